@@ -1,8 +1,10 @@
 import type { NameKind } from '@sluice/name-tagger/training'
 import type { City, Lists, LocaleLists } from './lists.ts'
 import { NameForms } from './name-forms.ts'
+import { ROMANISED } from './own-titles.ts'
 import { KNOWN_PLACES, LANGUAGES, MONTHS, NATIONALITIES, PRODUCTS, WEEKDAYS } from './own-words.ts'
 import type { Random } from './random.ts'
+import { TitleForms } from './title-forms.ts'
 
 /** A text with the names in it, in UTF-16 code units. */
 export interface Example {
@@ -22,9 +24,26 @@ const KIND_OF_SLOT: Readonly<Record<string, NameKind>> = {
   org: 'organization',
   university: 'organization',
   hospital: 'organization',
+  band: 'organization',
+  team: 'organization',
+  unit: 'organization',
+  body: 'organization',
+  party: 'organization',
+  paper: 'organization',
+  channel: 'organization',
+  label: 'organization',
+  studio: 'organization',
+  railway: 'organization',
+  school: 'organization',
+  museum: 'organization',
+  nick: 'person',
 }
 
 const WORLD = 0.35
+
+const ROMANISED_LOCALES = Object.values(ROMANISED).map(
+  (names): LocaleLists => ({ ...names, streets: [], countries: [], states: [] }),
+)
 
 /** How often a place is one of those that everybody writes about. */
 const KNOWN: Readonly<Record<string, number>> = { city: 0.15, country: 0.4, state: 0.4 }
@@ -42,7 +61,7 @@ export class TemplateFiller {
     this.#lists = lists
     this.#language = language
     this.#random = random
-    this.#all = [...lists.locales.values()]
+    this.#all = [...lists.locales.values(), ...ROMANISED_LOCALES]
     this.#own = [...lists.locales].filter(([name]) => name.split('_')[0] === language).map(([, locale]) => locale)
     this.#large = lists.cities.filter(({ population }) => population > 100_000)
   }
@@ -66,15 +85,23 @@ export class TemplateFiller {
         continue
       }
       const kind = slot === undefined ? undefined : KIND_OF_SLOT[slot]
+      const titled = slot === undefined ? undefined : this.#titles(forms).of(slot)
       if (slot === undefined) text += part
-      else if (kind === undefined) text += this.#other(slot)
+      else if (kind === undefined) text += titled ?? this.#other(slot)
       else {
-        const name = this.#name(slot, forms)
-        names.push({ kind, start: text.length, end: text.length + name.length })
+        const name = titled ?? this.#name(slot, forms)
+        // The article is no part of a name.
+        const article = /^the /i.test(name) && kind === 'place' ? 4 : 0
+        names.push({ kind, start: text.length + article, end: text.length + name.length })
         text += name
       }
     }
     return { text: restyled(text, style), names }
+  }
+
+  #titles(forms: NameForms): TitleForms {
+    const places = { state: () => this.#name('state', forms), country: () => this.#name('country', forms) }
+    return new TitleForms(forms, places, this.#random)
   }
 
   #locale(): LocaleLists {
@@ -158,6 +185,12 @@ export class TemplateFiller {
           `A-${random.integer(1_000, 99_999)}`,
           `INV${number}`,
         ])
+      case 'iban':
+        return `${random.of(['DE', 'FR', 'ES', 'NL', 'GB', 'IT'])}${random.integer(10, 99)} ${fours(4, random)} ${random.integer(10, 99)}`
+      case 'card':
+        return fours(4, random)
+      case 'ip':
+        return Array.from({ length: 4 }, () => random.integer(0, 255)).join('.')
       case 'phone':
         return `+${random.integer(1, 99)} ${random.integer(100, 999)} ${random.integer(100_000, 9_999_999)}`
       case 'email':
@@ -172,6 +205,11 @@ export class TemplateFiller {
         throw new Error(`unknown slot {${slot}}`)
     }
   }
+}
+
+/** Groups of four digits. */
+function fours(count: number, random: Random): string {
+  return Array.from({ length: count }, () => random.integer(1_000, 9_999)).join(' ')
 }
 
 /** In other letters, where every letter keeps its length. */

@@ -57,7 +57,7 @@ export class NameForms {
   surname(): string {
     const { surnames } = this.#locale
     if (this.#random.is(0.04)) return `${this.#random.of(surnames)}-${this.#random.of(surnames)}`
-    return this.#random.is(0.15) ? this.#invented(surnames) : this.#random.of(surnames)
+    return this.#random.is(0.22) ? this.#invented(surnames) : this.#random.of(surnames)
   }
 
   /** A name that stands in no list: the beginning of one and the end of another. */

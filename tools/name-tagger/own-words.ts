@@ -130,3 +130,34 @@ export const NATIONALITIES = split(`
   Slovenian | Lithuanian | Latvian | Estonian | Georgian | Armenian | Soviet | Roman | Celtic | Nordic | Basque | Catalan
   Catholic | Protestant | Christian | Muslim | Islamic | Buddhist | Hindu | Sikh | Orthodox | Republican | Democratic
   Americans | Germans | Italians | Russians | Europeans | Canadians | Muslims | Christians | Jews | Indians`)
+
+/** Small words by what they do in a sentence; a dictionary has none of them. */
+export const FUNCTION_WORDS: readonly (readonly string[])[] = [
+  split('of'),
+  split('in | at | near | from | to | into | toward | towards | through | across | around | outside | inside'),
+  split(
+    'by | with | for | between | among | against | without | after | before | since | until | during | under | over',
+  ),
+  split('the | a | an | this | that | these | those | its | their | his | her | my | our | your | each | every | some'),
+  split('he | she | who | him | whom | whose | himself | herself | i | you | we | they | me | us | them'),
+  split('and | or | but | nor | as | than | while | when | where | because | although | though | if'),
+  split('is | are | was | were | be | been | being | has | have | had | do | does | did'),
+  split('will | would | can | could | may | might | must | shall | should'),
+]
+
+/** Forms of verbs that no rule makes, with the verb. */
+export const IRREGULAR_VERBS = split(`
+  said say | told tell | wrote write | written write | spoke speak | went go | gone go | came come | met meet | made make
+  took take | taken take | gave give | given give | found find | became become | began begin | begun begin | led lead
+  left leave | lost lose | won win | sold sell | bought buy | built build | held hold | kept keep | knew know
+  known know | saw see | seen see | sang sing | sung sing | sent send | spent spend | stood stand | taught teach
+  thought think | understood understand | wore wear | drew draw | drawn draw | drove drive | fell fall | fought fight
+  flew fly | got get | grew grow | grown grow | heard hear | hid hide | hit hit | laid lay | lay lie | meant mean
+  paid pay | put put | ran run | rose rise | sat sit | set set | shot shoot | shown show | slept sleep | stole steal
+  swam swim | threw throw | thrown throw | woke wake | broke break | broken break | brought bring | caught catch
+  chose choose | chosen choose | died die | fed feed | felt feel | forgot forget | read read | rode ride | sought seek`).map(
+  (pair): readonly [form: string, verb: string] => {
+    const [form = '', verb = ''] = pair.split(' ')
+    return [form, verb]
+  },
+)

@@ -74,11 +74,11 @@ const BESIDE_PERSON: Shipped = { find: 'beside-person', minScore: 0.5 }
 
 /**
  * As shipped. A place, an organization or a date says something of a person only beside one: `What is the weather in
- * Paris?` keeps its city. The scores of names are lower, because with a person near a miss costs more than a false
- * alarm.
+ * Paris?` keeps its city. The scores of names are lower, because with a person near a miss costs
+ * more than a false alarm.
  */
 const SHIPPED: Readonly<Partial<Record<EntityType, Shipped>>> = {
-  PERSON: { find: 'always', minScore: 0.4 },
+  PERSON: { find: 'always', minScore: 0.45 },
   STREET_ADDRESS: { find: 'always', minScore: 0.4 },
   LOCATION: { find: 'beside-person', minScore: 0.3 },
   ORGANIZATION: { find: 'beside-person', minScore: 0.4 },

@@ -48,13 +48,17 @@ const MAX_SCORE = 30
 
 /**
  * The probability of each label of each token (forward-backward over a linear chain), into `room.marginals`. The scores
- * in `room.scores` become their exponentials.
+ * in `room.scores`, 0 for none, become what a label is worth to the token before: with the sum over what follows.
  */
 export function computeMarginals(count: number, room: ChainRoom, factors: Factors): void {
   const { scores, forward, backward, scales, marginals } = room
   const { between, first } = factors
-  for (let i = 0; i < count * LABELS; i += 1) {
-    scores[i] = Math.exp(Math.max(-MAX_SCORE, Math.min(MAX_SCORE, scores[i] as number)))
+  for (let at = 0; at < count * LABELS; at += LABELS) {
+    // That of no name is always 0.
+    scores[at] = 1
+    for (let label = 1; label < LABELS; label += 1) {
+      scores[at + label] = Math.exp(Math.max(-MAX_SCORE, Math.min(MAX_SCORE, scores[at + label] as number)))
+    }
   }
   let sum = 0
   for (let label = 0; label < LABELS; label += 1)
@@ -84,15 +88,18 @@ export function computeMarginals(count: number, room: ChainRoom, factors: Factor
   }
   for (let i = count - 2; i >= 0; i -= 1) {
     const row = i * LABELS
+    const ahead = row + LABELS
+    const scale = scales[i + 1] as number
+    // What a next label is worth, in the place of what its token's scores were, which nobody reads again.
+    for (let next = 0; next < LABELS; next += 1)
+      scores[ahead + next] = ((scores[ahead + next] as number) * (backward[ahead + next] as number)) / scale
     for (let previous = 0; previous < LABELS; previous += 1) {
-      let out = 0
+      const from = previous * LABELS
+      let out = (between[from] as number) * (scores[ahead] as number)
+      for (let next = 1; next < LABELS; next += 2)
+        out += (between[from + next] as number) * (scores[ahead + next] as number)
       const own = previous + (isFurther(previous) ? 0 : 1)
-      for (let next = 0; next < LABELS; next += 1) {
-        if (isFurther(next) && next !== own) continue
-        const ahead = row + LABELS + next
-        out += (between[previous * LABELS + next] as number) * (scores[ahead] as number) * (backward[ahead] as number)
-      }
-      out /= scales[i + 1] as number
+      if (previous !== 0) out += (between[from + own] as number) * (scores[ahead + own] as number)
       backward[row + previous] = out
       marginals[row + previous] = out * (forward[row + previous] as number)
     }

@@ -1,105 +1,9 @@
-import type { Lexicon } from './lexicon.ts'
-import { foldedAt, HASH_START, hashStep, LOOK, type Tokens } from './tokens.ts'
+import { classOf, usualCaseOf, WORD_IS } from './lexicon.ts'
+import { MARGIN, type Sentence } from './sentence.ts'
+import { LOOK } from './tokens.ts'
 
 /** How many features describe a token. */
-export const FEATURES = 34
-
-/** Entries before the first token and behind the last one, so that the neighbours of every token can be read. */
-const MARGIN = 3
-
-/** What a sentence looks like before its features are made: one entry a token, between margins. */
-export interface Sentence {
-  count: number
-  readonly words: Int32Array
-  readonly looks: Int32Array
-  /** Flags of the lexicon. */
-  readonly flags: Int32Array
-  readonly prefixes: Int32Array
-  readonly suffixes2: Int32Array
-  readonly suffixes3: Int32Array
-  readonly suffixes4: Int32Array
-  readonly lengths: Int32Array
-  /** Whether no token, or every token, is in capitals: then capitals say nothing. */
-  writing: number
-}
-
-/** The longest sentence that is read at once, in tokens. A longer one is cut. */
-export const MAX_TOKENS = 160
-
-/** Room for one sentence. */
-export function emptySentence(): Sentence {
-  const entries = () => new Int32Array(MAX_TOKENS + 2 * MARGIN)
-  const sentence = {
-    count: 0,
-    words: entries(),
-    looks: entries(),
-    flags: entries(),
-    prefixes: entries(),
-    suffixes2: entries(),
-    suffixes3: entries(),
-    suffixes4: entries(),
-    lengths: entries(),
-    writing: 0,
-  }
-  for (let i = -MARGIN; i < 0; i += 1) writeOutside(sentence, i)
-  return sentence
-}
-
-/** A value beyond the ends of the sentence. */
-const OUTSIDE = 0x5bd1e995 | 0
-
-function writeOutside({ words, looks, flags, suffixes3 }: Sentence, i: number): void {
-  for (const values of [words, looks, flags, suffixes3]) values[i + MARGIN] = OUTSIDE
-}
-
-const WRITING = { usual: 0, small: 1, capitals: 2 }
-
-/** Fills the sentence with the tokens `from` to `to` of a text. */
-export function readSentence(
-  text: string,
-  tokens: Tokens,
-  from: number,
-  to: number,
-  lexicon: Lexicon,
-  sentence: Sentence,
-): void {
-  const count = Math.min(MAX_TOKENS, to - from)
-  sentence.count = count
-  let [small, capital] = [0, 0]
-  for (let i = 0; i < count; i += 1) {
-    const token = from + i
-    const look = tokens.looks[token] as number
-    const word = tokens.words[token] as number
-    sentence.words[i + MARGIN] = word
-    sentence.looks[i + MARGIN] = look
-    sentence.flags[i + MARGIN] = look === LOOK.punctuation || look === LOOK.lineBreak ? 0 : lexicon.flagsOf(word)
-    readAffixes(text, tokens.starts[token] as number, tokens.ends[token] as number, i + MARGIN, sentence)
-    if (look === LOOK.lower) small += 1
-    else if (look === LOOK.upper) capital += 1
-    else if (look === LOOK.title || look === LOOK.mixed) {
-      small += 1_000
-      capital -= 2
-    }
-  }
-  for (let i = count; i < count + MARGIN; i += 1) writeOutside(sentence, i)
-  sentence.writing =
-    small < 1_000 && capital === 0 ? WRITING.small : capital > 2 && small < capital ? WRITING.capitals : WRITING.usual
-}
-
-function readAffixes(text: string, start: number, end: number, at: number, sentence: Sentence): void {
-  const length = end - start
-  sentence.lengths[at] = Math.min(length, 12)
-  let prefix = HASH_START
-  for (let i = start; i < end && i < start + 3; i += 1) prefix = hashStep(prefix, foldedAt(text, i))
-  sentence.prefixes[at] = prefix
-  let suffix = HASH_START
-  for (let back = 1; back <= 4; back += 1) {
-    suffix = hashStep(suffix, back <= length ? foldedAt(text, end - back) : 0)
-    if (back === 2) sentence.suffixes2[at] = suffix
-    else if (back === 3) sentence.suffixes3[at] = suffix
-  }
-  sentence.suffixes4[at] = suffix
-}
+export const FEATURES = 54
 
 function hash1(kind: number, one: number): number {
   let hash = Math.imul(one ^ Math.imul(kind, 0x9e3779b1), 0x85ebca6b)
@@ -116,32 +20,14 @@ function hash3(kind: number, one: number, two: number, three: number): number {
   return hash2(kind, Math.imul(one, 0x165667b1) ^ two, three)
 }
 
-/** What a token is taken for where it stands: hidden from the words and lists of its sentence. */
-interface Hidden {
-  readonly word?: number
-  readonly flags?: number
-}
-
-/** Puts other values in the place of a token's word and flags, as training does to hide them. */
-export function overwrite(sentence: Sentence, i: number, { word, flags }: Hidden): void {
-  const at = i + MARGIN
-  if (word !== undefined) sentence.words[at] = word
-  if (flags !== undefined) sentence.flags[at] = flags
-}
-
-/** How a token of the sentence is written. */
-export function lookAt({ looks }: Sentence, i: number): number {
-  return looks[i + MARGIN] as number
-}
-
-/** What the lexicon says of a token of the sentence. */
-export function flagsAt({ flags }: Sentence, i: number): number {
-  return flags[i + MARGIN] as number
-}
+/** The flags that stand together in one feature: who is called so, and what else is. */
+const NAMES_AND_WORDS = (1 << 14) - 1
+const KNOWN =
+  WORD_IS.knownPerson | WORD_IS.knownPlace | WORD_IS.knownOrganization | WORD_IS.frequentGiven | WORD_IS.frequentSurname
 
 /** Writes the hashes of the features of one token. */
 export function writeFeatures(sentence: Sentence, i: number, out: Int32Array): void {
-  const { words, looks, flags, suffixes3 } = sentence
+  const { words, looks, infos, suffixes3 } = sentence
   const at = i + MARGIN
   const w = words[at] as number
   const wP = words[at - 1] as number
@@ -151,9 +37,12 @@ export function writeFeatures(sentence: Sentence, i: number, out: Int32Array): v
   const l = looks[at] as number
   const lP = looks[at - 1] as number
   const lN = looks[at + 1] as number
-  const f = flags[at] as number
-  const fP = flags[at - 1] as number
-  const fN = flags[at + 1] as number
+  const info = infos[at] as number
+  const infoP = infos[at - 1] as number
+  const infoN = infos[at + 1] as number
+  const f = info & NAMES_AND_WORDS
+  const fP = infoP & NAMES_AND_WORDS
+  const fN = infoN & NAMES_AND_WORDS
   const first = i === 0 || lP === LOOK.lineBreak ? 1 : 0
   const style = (l << 4) | (sentence.writing << 1) | first
   out[0] = hash1(1, w)
@@ -180,7 +69,7 @@ export function writeFeatures(sentence: Sentence, i: number, out: Int32Array): v
   out[21] = hash3(22, fP, f, fN)
   out[22] = hash3(23, wP, f, l)
   out[23] = hash3(24, wN, f, l)
-  out[24] = hash3(25, hash2(0, f, fN), flags[at + 2] as number, hash2(0, l, lN))
+  out[24] = hash3(25, hash2(0, f, fN), (infos[at + 2] as number) & NAMES_AND_WORDS, hash2(0, l, lN))
   out[25] = hash2(26, sentence.lengths[at] as number, style)
   out[26] = hash3(27, wP2, f, l)
   out[27] = hash3(28, wN2, f, l)
@@ -190,4 +79,50 @@ export function writeFeatures(sentence: Sentence, i: number, out: Int32Array): v
   out[31] = hash3(32, suffixes3[at - 1] as number, l, lP)
   out[32] = hash3(33, suffixes3[at + 1] as number, l, lN)
   out[33] = hash3(34, words[at - 3] as number, wP2, l)
+  writeClassFeatures(sentence, i, style, out)
+}
+
+/** Features of what words mean and of the words with capitals in a row. */
+function writeClassFeatures(sentence: Sentence, i: number, style: number, out: Int32Array): void {
+  const { words, looks, infos, groups } = sentence
+  const at = i + MARGIN
+  const l = looks[at] as number
+  const lP = looks[at - 1] as number
+  const lN = looks[at + 1] as number
+  const info = infos[at] as number
+  const infoP = infos[at - 1] as number
+  const infoN = infos[at + 1] as number
+  const cP = classOf(infoP)
+  const cN = classOf(infoN)
+  const g = groups[at] as number
+  const gP = groups[at - 1] as number
+  const gN = groups[at + 1] as number
+  const k = (info & KNOWN) | usualCaseOf(info)
+  out[34] = hash3(40, classOf(info), usualCaseOf(info), style)
+  out[35] = hash3(41, cP, l, lP)
+  out[36] = hash3(42, cN, l, lN)
+  out[37] = hash3(43, classOf(infos[at - 2] as number), cP, hash2(0, l, lP))
+  out[38] = hash3(44, cN, classOf(infos[at + 2] as number), hash2(0, l, lN))
+  out[39] = hash3(45, cP, g, hash2(0, l, lP))
+  out[40] = hash3(46, cN, g, hash2(0, l, lN))
+  out[41] = hash3(47, k, g, style)
+  out[42] = hash3(48, hash2(0, groups[at - 2] as number, gP), g, hash2(0, gN, l))
+  out[43] = hash3(49, hash2(0, gP, g), hash2(0, gN, groups[at + 2] as number), hash2(0, l, lN))
+  out[44] = hash3(50, k, (infoP & KNOWN) | usualCaseOf(infoP), hash2(0, l, lP))
+  out[45] = hash3(51, k, (infoN & KNOWN) | usualCaseOf(infoN), hash2(0, l, lN))
+  const from = sentence.runStarts[at] as number
+  const to = sentence.runEnds[at] as number
+  const length = Math.min(to - from, 5)
+  const place = (Math.min(i - from, 3) << 6) | (length << 3) | (i === to - 1 ? 1 : 0)
+  const before = from - 1 + MARGIN
+  const behind = to + MARGIN
+  const last = to - 1 + MARGIN
+  out[46] = hash3(52, place, l, (sentence.inside[at] as number) | (i === 0 ? 4 : 0))
+  out[47] = hash3(53, words[before] as number, place, 0)
+  out[48] = hash3(54, words[behind] as number, place, 0)
+  out[49] = hash3(55, classOf(infos[before] as number), place, g)
+  out[50] = hash3(56, classOf(infos[behind] as number), place, g)
+  out[51] = hash3(57, words[last] as number, length, i === to - 1 ? 1 : 0)
+  out[52] = hash3(58, groups[last] as number, classOf(infos[last] as number), place)
+  out[53] = hash3(59, groups[from + MARGIN] as number, groups[last] as number, hash2(0, place, g))
 }

@@ -16,7 +16,7 @@ export interface Model {
 
 /** `SLNT` and the version of the format, little-endian. */
 const MAGIC = 0x544e4c53
-const VERSION = 1
+const VERSION = 2
 const HEADER_WORDS = 8
 
 /** The bytes of a model, little-endian: header, transitions, lexicon, weights. */

@@ -4,12 +4,13 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ChainRoom, computeMarginals, factorsOf } from './chain.ts'
-import { emptySentence, FEATURES, readSentence, writeFeatures } from './features.ts'
+import { FEATURES, writeFeatures } from './features.ts'
 import { LABELS, mayFollow, WEIGHTED } from './labels.ts'
-import { Lexicon, lexiconEntries, WORD_IS } from './lexicon.ts'
+import { classOf, Lexicon, lexiconEntries, USUAL_CASE, usualCaseOf, WORD_IS, wordInfo } from './lexicon.ts'
 import { loadNameTagger } from './load.ts'
 import { readModel, writeModel } from './model-file.ts'
 import { packedWeights, writeScores } from './scores.ts'
+import { emptySentence, readSentence } from './sentence.ts'
 import { emptyTokens, tokenize, wordHash } from './tokens.ts'
 
 const tagger = loadNameTagger()
@@ -45,21 +46,25 @@ describe('the tagger', () => {
       ],
     ],
     ['Sehr geehrte Frau Lindemann,', [['person', 'Lindemann']]],
-    [
-      'Vive en Calle Mayor 12, 3º B, Zaragoza.',
-      [
-        ['address', 'Calle Mayor 12, 3º B'],
-        ['place', 'Zaragoza'],
-      ],
-    ],
+    ['Vive en Calle Mayor 12, 3º B, Zaragoza.', [['address', 'Calle Mayor 12, 3º B, Zaragoza']]],
     ["m'appelle Camille Laurent", [['person', 'Camille Laurent']]],
     ['i talked to jennifer about it', [['person', 'jennifer']]],
+    [
+      'Guitarist Kenji Morita founded the Crimson Otters in Osaka.',
+      [
+        ['person', 'Kenji Morita'],
+        ['place', 'Osaka'],
+      ],
+    ],
+    ['Marwick defeated the rebels near the river.', [['person', 'Marwick']]],
   ])('finds the names of %j', (text, names) => expect(namesOf(text)).toEqual(expect.arrayContaining(names)))
 
   it.each([
     'How do I deploy Kubernetes on Windows?',
     'Total Amount Due: 300',
     'const user = await db.find({ id: 3 })',
+    'In the middle of the 14th century the temple was destroyed.',
+    'The north end of the park has a fountain.',
     'The French painter and the German composer met on Monday.',
     '12.5 33.1 44.0\n18.2 19.9 20.1',
   ])('finds none in %j', (text) => expect(namesOf(text)).toEqual([]))
@@ -135,12 +140,20 @@ describe('the features', () => {
 })
 
 describe('the lexicon', () => {
-  it('knows the flags of its words and of no others', () => {
+  it('knows its words and no others', () => {
     const words = Array.from({ length: 800 }, (_, i) => [wordHash(`word${i}`), 1 + (i % 4_000)] as const)
     const lexicon = new Lexicon(lexiconEntries(new Map(words), 1_024))
-    for (const [hash, flags] of words) expect(lexicon.flagsOf(hash)).toBe(flags)
-    expect(lexicon.flagsOf(wordHash('another'))).toBe(0)
+    for (const [hash, info] of words) expect(lexicon.infoOf(hash)).toBe(info)
+    expect(lexicon.infoOf(wordHash('another'))).toBe(0)
     expect(() => lexiconEntries(new Map(words), 512)).toThrow('800 words do not fit')
+  })
+
+  it('knows of a word whose name it is, how it is mostly written and what it means', () => {
+    const flags = WORD_IS.given | WORD_IS.frequentSurname
+    const info = wordInfo(flags, USUAL_CASE.capital, 45)
+    const known = [info & WORD_IS.given, info & WORD_IS.place, info & WORD_IS.frequentSurname]
+    expect(known).toEqual([WORD_IS.given, 0, WORD_IS.frequentSurname])
+    expect([usualCaseOf(info), classOf(info)]).toEqual([USUAL_CASE.capital, 45])
   })
 })
 

@@ -1,25 +1,19 @@
 import { ChainRoom, computeMarginals, type Factors, factorsOf } from './chain.ts'
-import {
-  emptySentence,
-  FEATURES,
-  flagsAt,
-  lookAt,
-  MAX_TOKENS,
-  readSentence,
-  type Sentence,
-  writeFeatures,
-} from './features.ts'
+import { FEATURES, writeFeatures } from './features.ts'
 import { LABELS, labelOf, NAME_KINDS, type NameKind } from './labels.ts'
 import { Lexicon, WORD_IS } from './lexicon.ts'
 import type { Model } from './model-file.ts'
 import { withRepeatedNames } from './repeated-names.ts'
 import { type PackedWeights, packedWeights, writeScores } from './scores.ts'
+import { emptySentence, MAX_TOKENS, readSentence, type Sentence } from './sentence.ts'
 import { sentenceEnd } from './sentences.ts'
+import { mayHoldName, nextCandidate, stretchEnd, stretchStart } from './stretches.ts'
 import type { TaggedName } from './tagged-name.ts'
 import { emptyTokens, LOOK, type Tokens, tokenize } from './tokens.ts'
 
 /** Less probable tokens begin or continue no name. */
 const LEAST = 0.2
+const PERSON = NAME_KINDS.indexOf('person')
 
 /**
  * Finds names of persons, places, organizations and street addresses: a linear-chain conditional random field over
@@ -59,13 +53,13 @@ export class NameTagger {
   /** Reads the tokens around those that can be a name; the others are none, and most sentences have few. */
   #tagSentence(text: string, from: number, to: number, names: TaggedName[]): void {
     const sentence = this.#sentence
-    if (!this.#hasCapitalOrName(from, to)) return
+    if (!mayHoldName(this.#tokens, from, to, this.#lexicon)) return
     readSentence(text, this.#tokens, from, to, this.#lexicon, sentence)
     for (let i = 0; i < sentence.count; ) {
-      const candidate = this.#nextCandidate(i)
+      const candidate = nextCandidate(sentence, i)
       if (candidate === -1) return
-      const begin = Math.max(i, candidate - REACH_BEFORE)
-      const end = this.#stretchEnd(candidate)
+      const begin = stretchStart(i, candidate)
+      const end = stretchEnd(sentence, candidate)
       for (let token = begin; token < end; token += 1) {
         writeFeatures(sentence, token, this.#features)
         writeScores(this.#features, this.#weights, this.#scale, this.#room.scores, (token - begin) * LABELS)
@@ -76,36 +70,6 @@ export class NameTagger {
     }
   }
 
-  /** Whether the lexicon or a capital says that a sentence may hold a name: without it nothing of it is read. */
-  #hasCapitalOrName(from: number, to: number): boolean {
-    const { looks, words } = this.#tokens
-    for (let i = from; i < to; i += 1) {
-      const look = looks[i] as number
-      if (look === LOOK.punctuation || look === LOOK.lineBreak || look === LOOK.number) continue
-      if (isCandidate(look, this.#lexicon.flagsOf(words[i] as number), i === from)) return true
-    }
-    return false
-  }
-
-  #nextCandidate(from: number): number {
-    const sentence = this.#sentence
-    for (let i = from; i < sentence.count; i += 1) {
-      if (isCandidate(lookAt(sentence, i), flagsAt(sentence, i), i === 0)) return i
-    }
-    return -1
-  }
-
-  /** Where the tokens end that are read with a candidate: behind the last one that is near the one before. */
-  #stretchEnd(candidate: number): number {
-    const sentence = this.#sentence
-    const { count } = sentence
-    let last = candidate
-    for (let i = candidate + 1; i < count && i <= last + REACH_BEHIND + REACH_BEFORE; i += 1) {
-      if (isCandidate(lookAt(sentence, i), flagsAt(sentence, i), false)) last = i
-    }
-    return Math.min(count, last + 1 + REACH_BEHIND)
-  }
-
   /** Tokens of one kind in a row are one name, until a token begins another. */
   #addNames(text: string, from: number, count: number, names: TaggedName[]): void {
     let open = -1
@@ -113,7 +77,8 @@ export class NameTagger {
     let sum = 0
     for (let i = 0; i <= count; i += 1) {
       const kind = i < count ? this.#kindOf(i) : -1
-      const goesOn = kind === open && kind !== -1 && !this.#begins(i, kind)
+      const goesOn =
+        kind === open && kind !== -1 && (!this.#begins(i, kind) || this.#isBehindName(text, from + i, kind))
       if (open !== -1 && !goesOn) {
         this.#addName(text, from + begin, from + i, NAME_KINDS[open] as NameKind, sum / (i - begin), names)
       }
@@ -148,32 +113,35 @@ export class NameTagger {
     return (marginals[at + labelOf(kind, true)] as number) > (marginals[at + labelOf(kind, false)] as number)
   }
 
-  /** Adds a name without the signs and line breaks at its ends. */
+  /** `Kenji Morita`: hardly any text names two persons with a space alone between them. */
+  #isBehindName(text: string, i: number, kind: number): boolean {
+    const { starts, ends, looks } = this.#tokens
+    const start = starts[i] as number
+    const isJoined = start - (ends[i - 1] as number) === 1 && text.charCodeAt(start - 1) === 0x20
+    return kind === PERSON && isJoined && looks[i - 1] === LOOK.title && looks[i] === LOOK.title
+  }
+
+  /** Adds a name without the signs, the line breaks and the ordinary words in small letters at its ends. */
   #addName(text: string, from: number, to: number, kind: NameKind, score: number, names: TaggedName[]): void {
     const { looks, starts, ends } = this.#tokens
     let [first, behind] = [from, to]
-    while (first < behind && isSign(looks[first])) first += 1
-    while (behind > first && isSign(looks[behind - 1]) && !isAbbreviation(text, this.#tokens, behind - 1)) behind -= 1
+    const isOutside = (i: number) => isSign(looks[i]) || (kind !== 'address' && this.#isOrdinary(i))
+    while (first < behind && isOutside(first)) first += 1
+    while (behind > first && isOutside(behind - 1) && !isAbbreviation(text, this.#tokens, behind - 1)) behind -= 1
     if (first < behind) names.push({ kind, start: starts[first] as number, end: ends[behind - 1] as number, score })
+  }
+
+  /** `the reservoir`, `western bands` */
+  #isOrdinary(i: number): boolean {
+    const { looks, words } = this.#tokens
+    if (looks[i] !== LOOK.lower) return false
+    const info = this.#lexicon.infoOf(words[i] as number)
+    return (info & WORD_IS.common) !== 0 && (info & NAMED) === 0
   }
 }
 
-/** How many tokens before and behind a candidate are read with it. */
-const REACH_BEFORE = 2
-const REACH_BEHIND = 3
-
-const NAME_FLAGS =
-  WORD_IS.given | WORD_IS.surname | WORD_IS.place | WORD_IS.largePlace | WORD_IS.country | WORD_IS.title
-/** What makes a word in small letters one that may be a name, where it is no common word. */
-const LOWER_NAMES = WORD_IS.given | WORD_IS.largePlace | WORD_IS.country | WORD_IS.title
-
-/** Whether a token can be a name by itself: one with a capital, or one of a list of names. */
-function isCandidate(look: number, flags: number, isFirst: boolean): boolean {
-  if (look === LOOK.punctuation || look === LOOK.lineBreak || look === LOOK.number) return false
-  const isCommon = (flags & WORD_IS.common) !== 0
-  if (look === LOOK.lower || look === LOOK.single) return !isCommon && (flags & LOWER_NAMES) !== 0
-  return look !== LOOK.title || !isCommon || !isFirst || (flags & NAME_FLAGS) !== 0
-}
+/** Whoever is called so may be written in small letters: `will`, `paris`. */
+const NAMED = WORD_IS.frequentGiven | WORD_IS.frequentSurname | WORD_IS.largePlace | WORD_IS.country
 
 function isSign(look: number | undefined): boolean {
   return look === LOOK.punctuation || look === LOOK.lineBreak

@@ -57,7 +57,7 @@ function personWords(names: readonly TaggedName[], tokens: Tokens, lexicon: Lexi
 function isOnlyName(tokens: Tokens, i: number, lexicon: Lexicon): boolean {
   const length = (tokens.ends[i] as number) - (tokens.starts[i] as number)
   if (tokens.looks[i] !== LOOK.title || length < SHORTEST) return false
-  return (lexicon.flagsOf(tokens.words[i] as number) & OTHER_MEANING) === 0
+  return (lexicon.infoOf(tokens.words[i] as number) & OTHER_MEANING) === 0
 }
 
 /** What also means something else: `Will`, `May`, `Paris`, `Dr`. */

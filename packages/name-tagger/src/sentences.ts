@@ -1,4 +1,4 @@
-import { MAX_TOKENS } from './features.ts'
+import { MAX_TOKENS } from './sentence.ts'
 import { LOOK, type Tokens } from './tokens.ts'
 
 /** Where the sentence that begins with a token ends (exclusive), at most `MAX_TOKENS` further. */

@@ -247,7 +247,7 @@ describe('text in the form of a token', () => {
   it.each([
     ['CREDIT_CARD_4111111111111111', 'CREDIT_CARD_CREDIT_CARD'],
     ['PHONE_NUMBER_4155552671', 'PHONE_NUMBER_PHONE_NUMBER'],
-    ['US_SSN_536107704', 'LOCATION_SSN_US_SSN'],
+    ['US_SSN_536107704', 'US_SSN_US_SSN'],
     ['Ask PERSON_7H3K9Q2M5T.', 'Ask PERSON.'],
     ['PERSON_7H3K9Q2M5Ts and CREDIT_CARD_411111111A', 'PERSONs and CREDIT_CARD'],
   ])('%s', async (content, sent) => expect(await maskedContent(content)).toBe(sent))

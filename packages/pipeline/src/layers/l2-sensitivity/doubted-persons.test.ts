@@ -25,6 +25,6 @@ describe('a person that a rule guesses', () => {
     ['one where it is a street', 0.8, ['STREET_ADDRESS', 'George Washington University', 0.99], true],
   ] as const)('is %s', (_, confidence, [entity, value, score], stays) => {
     const [rule, tagged] = [byRule(confidence), span(NAMES, entity, value, score)]
-    expect(withoutDoubted([rule, tagged])).toEqual(stays ? [rule, tagged] : [tagged])
+    expect(withoutDoubted([rule, tagged], text)).toEqual(stays ? [rule, tagged] : [tagged])
   })
 })

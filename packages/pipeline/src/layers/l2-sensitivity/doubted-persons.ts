@@ -1,5 +1,6 @@
 import type { EntityType } from '@sluice/contracts'
 import type { Span } from './recognizer.ts'
+import { isEponym } from './recognizers/eponyms.ts'
 import { NAMES } from './recognizers/names.ts'
 import { PERSON_RULES } from './recognizers/person.ts'
 
@@ -11,9 +12,12 @@ const OTHER_NAMES: ReadonlySet<EntityType> = new Set(['LOCATION', 'ORGANIZATION'
 
 /**
  * Leaves out the persons that a rule guesses by lists of names, where the tagger is sure of a place or an organization
- * that holds the words: `George Washington University`, `the Franklin and Megantic Railway`.
+ * that holds the words: `George Washington University`, `the Franklin and Megantic Railway`; and the persons after whom
+ * a thing is called.
  */
-export function withoutDoubted(spans: readonly Span[]): readonly Span[] {
+export function withoutDoubted(all: readonly Span[], text: string): readonly Span[] {
+  const isThing = ({ entity, start, end }: Span) => entity === 'PERSON' && isEponym(text, start, end)
+  const spans = all.some(isThing) ? all.filter((span) => !isThing(span)) : all
   const sure = spans.filter(
     ({ recognizer, entity, confidence }) => recognizer === NAMES && OTHER_NAMES.has(entity) && confidence >= SURE,
   )

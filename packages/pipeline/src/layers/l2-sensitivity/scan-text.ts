@@ -192,7 +192,7 @@ function claims(
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue
     for (const span of recognizer.find(readable(text, kind, recognizer), context)) spans.push(span)
   }
-  return withoutDoubted(spans)
+  return withoutDoubted(spans, text)
 }
 
 /** In a name such as `customer_4111111111111111` the underscore ends a word; in an e-mail address it does not. */

@@ -45,6 +45,8 @@ Wir Ihr Mit Von Für Auf Bei Nach Los Una Uno Por Para Con Del Que Este Esta Les
 Vous Nous Paciente Hospital Calle Avenida Servicio Datos Médico Domicilio Localidad Provincia Mujer Varón Niño Niña
 Adolescente Hombre Bebé ID Nombre Apellidos Fecha Motivo Remitido Antecedentes Informe Edad Sexo Correo País Mr Mrs Ms
 Miss Prof Sir Madam Acting Act Hundreds Thousands Mme Mlle Doña Dña Señorita Sra Srta PM AM UTC GMT EST PST CET
+Karte Konto Rechnung Nummer Auftrag Bestellung Vertrag Termin Adresse Telefon Datum Betrag Bitte Danke Frage Antwort
+Tarjeta Cuenta Factura Pedido Carte Compte Facture Commande
 `
 
 const WORDS: ReadonlySet<string> = new Set(

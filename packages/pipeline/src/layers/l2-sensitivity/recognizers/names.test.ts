@@ -1,5 +1,5 @@
 import { detectionSchema } from '@sluice/contracts'
-import { loadNameTagger } from '@sluice/name-tagger'
+import { loadNameTagger, type NameKind, type TaggedName } from '@sluice/name-tagger'
 import { describe, expect, it } from 'vitest'
 import { compileCodenames } from '../../../ports/codename-registry.ts'
 import { TenantRecognizers } from '../tenant-recognizers.ts'
@@ -21,7 +21,7 @@ describe('the names that the tagger finds', () => {
     ['Dear Keller,', ['PERSON Keller']],
     ['Send it to 12 Oak Street, Springfield.', ['STREET_ADDRESS 12 Oak Street, Springfield']],
     ['Ben is twice as old as Amy. How old is Ben now?', ['PERSON Ben', 'PERSON Amy', 'PERSON Ben']],
-    ["John said to Mary that John's brother is ill.", ['PERSON John', 'PERSON Mary']],
+    ["John said to Mary that John's brother is ill.", ['PERSON John', 'PERSON Mary', 'PERSON John']],
     ['Come to 221B Baker St, London, by Friday', ['STREET_ADDRESS 221B Baker St, London']],
   ])('are told apart in %j', (text, values) => expect(found(text)).toEqual(values))
 
@@ -30,6 +30,9 @@ describe('the names that the tagger finds', () => {
     '1.5,2.5,3.5\n4.5,5.5,6.5\n7.5,8.5,9.5',
     'if (stream instanceof Zlib.Inflate) { return (x) => { x.Chi = 1; } }',
     'A'.repeat(500),
+    'Bitte mit Karte 4111 1111 1111 1111',
+    'Her NHS number is long, and her IKEA ID is short.',
+    'NHS 943 476 5919, IBAN DE89 3704 0044 0532 0130 00',
   ])('are none in %j', (text) => expect(found(text)).toEqual([]))
 
   it('are those in the comments of a program that are sure, and no types and packages', () => {
@@ -49,6 +52,29 @@ export function destroy(stream: Koa.Middleware<T>): Mongolian<T> {
   stream.close()
 }`
     expect(found(program)).toEqual(['PERSON Oluwaseun Adeyemi'])
+  })
+
+  it('are no words of a program that no list of names has, however sure the tagger is', () => {
+    const program = `${'call(x)\n'.repeat(6)}'Header' of "Maria" and Koa.use on 5 Main Street, MD5 field 7 of it, Julia Runtime, Julia Kolesar`
+    const nameAt = (kind: NameKind, value: string): TaggedName => {
+      const start = program.indexOf(value)
+      return { kind, start, end: start + value.length, score: 0.99 }
+    }
+    const all = [
+      nameAt('person', 'Header'),
+      nameAt('person', 'Maria'),
+      nameAt('person', 'Koa'),
+      nameAt('address', '5 Main Street'),
+      nameAt('address', 'MD5 field 7'),
+      nameAt('person', 'Julia Runtime'),
+      nameAt('person', 'Julia Kolesar'),
+    ]
+    const spans = createNames({ tag: () => all }).find(program, { label: '' })
+    expect(spans.map(({ start, end }) => program.slice(start, end))).toEqual([
+      'Maria',
+      '5 Main Street',
+      'Julia Kolesar',
+    ])
   })
 
   it('begin in the text, also where its label looks like a part of one', () => {

@@ -2,9 +2,10 @@ import type { EntityType } from '@sluice/contracts'
 import type { NameKind, NameTagger, TaggedName } from '@sluice/name-tagger'
 import { words } from '../phrases.ts'
 import type { Context, Recognizer, Span } from '../recognizer.ts'
+import { isGivenName, isSurname } from './known-names.ts'
 import { isLeadingWord } from './leading-words.ts'
-import { NAME_PARTICLES } from './name-words.ts'
-import { isAmidProgramSigns, isProgramText } from './program-text.ts'
+import { isOtherWord, NAME_PARTICLES } from './name-words.ts'
+import { isAmidProgramSigns, isOfMember, isProgramText } from './program-text.ts'
 
 const ENTITY_OF: Readonly<Record<NameKind, EntityType>> = {
   person: 'PERSON',
@@ -34,7 +35,7 @@ const SMALL_LETTERS_SCORE = 0.7
  * Names of persons, places, organizations and street addresses, as the trained tagger tells them apart by the words
  * around them. It reads scripts with Latin letters.
  */
-export function createNames(tagger: NameTagger): Recognizer {
+export function createNames(tagger: Pick<NameTagger, 'tag'>): Recognizer {
   return {
     name: NAMES,
     entities: ['PERSON', 'STREET_ADDRESS', 'LOCATION', 'ORGANIZATION'],
@@ -70,7 +71,7 @@ function isOfSentence(lower: string): boolean {
 }
 
 /** `, by Friday` behind an address. */
-const BEHIND_ADDRESS = /,\s+(?:by|dated|before|until|on|from|for|für|bis|am|ab|para|pour|avant|per)\s.*$/isu
+const BEHIND_ADDRESS = /,\s+(?:by|dated|before|until|on|from|for|für|bis|am|ab|para|pour|avant|per)(?:\s.*)?$/isu
 
 /** `Bob. How`: the end of a sentence inside a name, behind a word that is no title and no initial. */
 const SENTENCE_END =
@@ -107,35 +108,70 @@ function withoutSentence(
 /** Whether what looks like a name to the tagger may be one where it stands. */
 function isLikely(text: string, start: number, end: number, { kind, score }: TaggedName, inProgram: boolean): boolean {
   const value = text.slice(start, end)
-  if (!/\p{L}{2}/u.test(value) || /\p{L}{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
+  if (!/\p{L}{2}/u.test(value) || /[\p{L}\p{N}]{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
     return false
-  if (kind === 'address' && (isNumbers(value) || /\S{41}/.test(value))) return false
+  if (kind === 'address' && !isAddress(value, inProgram)) return false
+  if (kind === 'person' && isNoName(value.toLowerCase())) return false
+  if (kind === 'organization' && NUMBER_BEHIND.test(text.slice(end, end + 12))) return false
   if (score < CAPITALS_SCORE && !/\p{Ll}/u.test(value)) return false
-  if (isAmidProgramSigns(text, start, end)) return score >= SURE_AMID_SIGNS
-  if (inProgram && isOfCode(text, start, end)) return false
-  if (inProgram && score < SURE_IN_PROGRAM[/\p{Ll} /u.test(value) ? 'severalWords' : 'oneWord']) return false
+  if (score < SURE_AMID_SIGNS && isAmidProgramSigns(text, start, end)) return false
+  if (inProgram && (isOfMember(text, end) || isInList(text, start, end))) return false
+  if (inProgram && !isNameInProgram(value, kind, score)) return false
   return score >= SMALL_LETTERS_SCORE || kind !== 'person' || /[\p{Lu} ]/u.test(value)
+}
+
+/** `NHS number`: the label of a number. */
+const NUMBER_BEHIND = /^[ -](?:numbers?|no|id|nummer|code|número|numéro)(?!\p{L})/iu
+
+/** `Karte 4111`: a noun of German has a capital too. */
+function isNoName(word: string): boolean {
+  return isOtherWord(word) && !isGivenName(word) && !isSurname(word)
+}
+
+/** `Claude Console`, `Julia Runtime` */
+const PARTS_OF_PROGRAMS: ReadonlySet<string> = new Set(
+  words(`
+    agent agents api app array assistant bot cli client cloud code compiler config console desktop editor enterprise
+    extension file framework function handler hub id ids interface kernel key keys library manager message mode model
+    models module object parser platform plugin plugins portal project protocol registry request response router runtime
+    script sdk server service session set shell stack state store stream studio suite sync system tag template theme token
+    tool tools type types user utils view widget workers workflow workspace`),
+)
+
+/** `Header`, `Koa` and `Sync` are no persons, however sure the tagger is. */
+function isNameInProgram(value: string, kind: NameKind, score: number): boolean {
+  const word = value.toLowerCase()
+  if (/\p{Ll} /u.test(value)) {
+    const last = /\p{L}+$/u.exec(word)?.[0] ?? ''
+    return score >= SURE_IN_PROGRAM.severalWords && !(kind === 'person' && PARTS_OF_PROGRAMS.has(last))
+  }
+  return score >= SURE_IN_PROGRAM.oneWord && (kind !== 'person' || isGivenName(word) || isSurname(word))
 }
 
 /** `US_SSN`, `user@example` and `#anna` hold words, and no names. */
 function isInIdentifier(text: string, start: number, end: number): boolean {
+  if (text.slice(start, end).includes('_')) return true
   return '_@#$\\'.includes(text.charAt(start - 1) || ' ') || '_@'.includes(text.charAt(end) || ' ')
 }
 
-/** `Koa.Middleware<T>`, and a word that has its line for itself, as in a list of what is imported. */
-function isOfCode(text: string, start: number, end: number): boolean {
-  if (/^(?:\.\p{L}|<)/u.test(text.slice(end, end + 2))) return true
-  const isOneWord = !/\s/.test(text.slice(start, end))
+/** A word that has its line for itself, as in a list of what is imported. */
+function isInList(text: string, start: number, end: number): boolean {
   return (
-    isOneWord &&
+    !/\s/.test(text.slice(start, end)) &&
     /(?:^|\n)[ \t]{0,40}$/.test(text.slice(Math.max(0, start - 41), start)) &&
     /^,?\r?(?:\n|$)/.test(text.slice(end, end + 3))
   )
 }
 
-/** A table of numbers is no address: one has few of them. */
-function isNumbers(value: string): boolean {
-  return (value.match(/\d+/g) ?? []).length > MOST_NUMBERS
+/** What streets are called, alone or at the end of a word. */
+const STREET =
+  /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|court|place|square|terrace|way|close|crescent|highway|parkway|row|gardens|hill|mews|box|apt|apartment|suite|flat|calle|avda|avenida|paseo|plaza|carrera|rue|quai|chemin|impasse|allée|via|viale|piazza|corso|rua|travessa|praça|estrada)(?!\p{L})|(?:stra(?:ß|ss)e|str|weg|platz|gasse|allee|straat|laan|gracht|plein|kade|gata|vej|katu|utca)(?!\p{L})/iu
+
+/** A table of numbers is no address, nor is `NHS 943 476 5919`; in a program one names a street. */
+function isAddress(value: string, inProgram: boolean): boolean {
+  if ((value.match(/\d+/g) ?? []).length > MOST_NUMBERS) return false
+  if (/\p{Ll}{2}/u.test(value) && !inProgram) return true
+  return /\d/.test(value) && STREET.test(value)
 }
 
 function spanOf({ kind, score }: TaggedName, start: number, end: number): Span {

@@ -8,7 +8,7 @@ import type { NameLook, NameRule, PersonPatterns } from './name-look.ts'
 import { isOtherWord, ORGANISATION_ENDINGS } from './name-words.ts'
 import { PERSON, type PersonParts } from './person-parts.ts'
 import { hasTitle } from './person-rules.ts'
-import { isProgramText } from './program-text.ts'
+import { isOfMember, isProgramText } from './program-text.ts'
 
 /** Less sure names are not reported. */
 const MIN_CONFIDENCE = 0.5
@@ -59,9 +59,12 @@ export const person = createPerson(PERSON)
  */
 function isNameInProgram(text: string, { start, end, confidence }: Span): boolean {
   const value = text.slice(start, end)
-  if (confidence === CONFIDENCE.title) return true
-  if (!value.split(/\s+/).some((word) => isGivenName(word.toLowerCase()) || isSurname(word.toLowerCase()))) return false
-  if (confidence >= CONFIDENCE.title || /\s/.test(value)) return true
+  // `client Azure OpenAI`, `client JSON Web Key Set`
+  if (isOfMember(text, end) || (/\p{Lu}{3}|\p{Ll}\p{Lu}{2}/u.test(value) && /\p{Ll}/u.test(value))) return false
+  if (confidence >= CONFIDENCE.title) return true
+  // `Noto Sans`: a known name beside another word is what a thing is called; so are `'Header'` and `name: 'Sync'`.
+  const word = value.toLowerCase()
+  if (!isGivenName(word) && !isSurname(word)) return false
   return /["'`]/.test(text.charAt(start - 1)) && !/^[\p{Lu}\d]+$/u.test(value)
 }
 

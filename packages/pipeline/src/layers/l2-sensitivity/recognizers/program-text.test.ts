@@ -31,6 +31,12 @@ describe('a text', () => {
     ['with Windows line ends is one', PROGRAM.replaceAll('\n', '\r\n'), true],
     ['of a letter is none', LETTER, false],
     ['of a letter around a few lines of code is none', `${LETTER}\n\nconst a = 1;\nconst b = 2;\n\n${LETTER}`, false],
+    [
+      'with the names of types in a row is one',
+      "  'Contact',\n  'Paths',\n  'Header',\n  'Schema',\n  'Logo',\n",
+      true,
+    ],
+    ['with names of persons in a row is none', '  "Anna",\n  "Bob",\n  "Carla",\n  "Dora",\n  "Emil",\n', false],
     ['of one line is none', 'const user = await find();', false],
     ['without any line is none', '', false],
   ])('%s', (_, text, is) => expect(isProgramText(text)).toBe(is))
@@ -59,6 +65,10 @@ describe('a person that rules find in the source of a program', () => {
     ['a product of one word', '// The tool gives Claude direct access.', []],
     ['a name of two words', '// Ask Maria Keller before.', ['Maria Keller']],
     ['a quoted name of one word', 'greet({ firstName: "Maria" })', ['Maria']],
+    ['a quoted word that no list of names has', "create({ name: 'Header' })", []],
+    ['a known name beside another word', '// Noto Sans, Maria Portal and Travis Pipeline', []],
+    ['what a client is made of', '// The client Azure OpenAI and the client JSON Web Key Set are read.', []],
+    ['what has a member', 'compose([Maria.Middleware<A>, "Maria.b"])', []],
     ['a name behind its title', '// As Dr. Keller says.', ['Keller']],
   ])('is none, or one: %s', (_, line, names) => expect(inProgram(line)).toEqual(names))
 })

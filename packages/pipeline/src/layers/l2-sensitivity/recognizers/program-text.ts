@@ -3,9 +3,9 @@ const LEAST_LINES = 5
 const LEAST_SHARE = 0.3
 
 /** How a line of a program ends, or begins: `}`, `import`. Lines of a comment are between its signs. */
-const LINE_END = /(?:[;{}]|=>|\(\)|\),?)$/
+const LINE_END = /(?:[;{}]|=>|\(\)|\),?|\w>\],?|>\($)$/
 const LINE_BEGIN =
-  /^(?:(?:import|export|const|let|var|function|class|interface|def|return|else|func|impl) |if \(|for \(|#include|\/\/|@\w)/
+  /^(?:(?:import|export|declare|const|let|var|function|class|interface|def|return|else|func|impl) |if \(|for \(|#include|\/\/|@\w|'\w{1,40}',?$|\w+: \[?\w+[.<])/
 const WORD = /\w/
 
 /** Whether a text is the source of a program: many of its lines are written as in one. Linear. */
@@ -33,4 +33,9 @@ const SIGNS = 8
 export function isAmidProgramSigns(text: string, start: number, end: number): boolean {
   const around = text.slice(Math.max(0, start - REACH), end + REACH)
   return (around.match(/[;=(){}]/g) ?? []).length >= SIGNS
+}
+
+/** Whether a member of what is named follows: `Koa.Middleware`. */
+export function isOfMember(text: string, end: number): boolean {
+  return /^[.<]\p{L}/u.test(text.slice(end, end + 3))
 }
