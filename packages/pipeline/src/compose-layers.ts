@@ -1,4 +1,11 @@
-import type { DetectionConfig, Level, NewValuesAction, ResidualAction, UnreadableLevels } from '@sluice/contracts'
+import type {
+  ActionCategory,
+  DetectionConfig,
+  Level,
+  NewValuesAction,
+  ResidualAction,
+  UnreadableLevels,
+} from '@sluice/contracts'
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { DeliveredTextMemory } from './delivered/index.ts'
 import type { Layers } from './layer.ts'
@@ -45,6 +52,8 @@ interface LayerPorts {
 }
 
 export interface LayerLimits {
+  /** What tools do by the word of an operator, by name, for the callers of a tenant. */
+  readonly toolsOf: (tenant: string) => ReadonlyMap<string, ActionCategory> | undefined
   /** What a request with content that cannot be read counts as. */
   readonly unreadableLevels: UnreadableLevels
   /** What L2 looks for. */
@@ -107,7 +116,10 @@ export function composeLayers(
   const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, keyRing, random } = ports
   const delivered = new DeliveredTextMemory()
   return {
-    L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
+    L0: createInterceptLayer({
+      ...{ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS },
+      toolsOf: limits.toolsOf,
+    }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
     L2: createSensitivityLayer({
       codenames,

@@ -6,6 +6,7 @@ import { isConversation, type ModelRequest, ordersOf, providerToolsOf } from '..
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
 import { type Action, classifySteps, DOCUMENT } from './classify-action.ts'
+import type { DeclaredTools } from './tool-actions.ts'
 import { decideOnToolCall } from './tool-call.ts'
 
 interface InterceptOptions {
@@ -14,6 +15,8 @@ interface InterceptOptions {
   readonly lookUpTimeoutMs: number
   /** The longest that the whole layer may take, reading a long text in turns with others included. */
   readonly timeoutMs: number
+  /** What tools do by the word of an operator, by name, for the callers of a tenant. */
+  readonly toolsOf?: (tenant: string) => DeclaredTools | undefined
 }
 
 /**
@@ -23,11 +26,16 @@ interface InterceptOptions {
  * `tool_not_permitted`, `reason_required` or `action_not_permitted`. A Users store that cannot tell rejects, so the
  * runner denies.
  *
- * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order that is implied,
- * spread over messages, put as a question or written in a language that the rules lack, nor what a tool really does
- * behind a harmless name.
+ * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order in words that its
+ * lists lack or in another language, most that are implied or spread over messages, nor what a tool really does behind
+ * a harmless name and description.
  */
-export function createInterceptLayer({ users, lookUpTimeoutMs, timeoutMs }: InterceptOptions): Inspector<'L0'> {
+export function createInterceptLayer({
+  users,
+  lookUpTimeoutMs,
+  timeoutMs,
+  toolsOf = () => undefined,
+}: InterceptOptions): Inspector<'L0'> {
   return {
     id: 'L0',
     timeoutMs,
@@ -35,8 +43,9 @@ export function createInterceptLayer({ users, lookUpTimeoutMs, timeoutMs }: Inte
     decide(request, exchange) {
       const { tenant, sub } = exchange.origin.principal
       const user = users.find(tenant, sub)
-      if (!(user instanceof Promise)) return decideFor(user, request, exchange)
-      return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange))
+      const tools = toolsOf(tenant)
+      if (!(user instanceof Promise)) return decideFor(user, request, exchange, tools)
+      return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange, tools))
     },
   }
 }
@@ -45,20 +54,21 @@ function decideFor(
   user: KnownUser | undefined,
   request: ModelRequest,
   exchange: Exchange,
+  declared: DeclaredTools | undefined,
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: inactive }
-  if (request.kind === 'tool-call') return decideOnToolCall(request, exchange)
+  if (request.kind === 'tool-call') return decideOnToolCall(request, exchange, declared)
   if (request.kind === 'embeddings' || request.kind === 'tool-result') return decide(DOCUMENT, request, exchange)
   if (request.remote !== undefined) {
     return request.remote
-      .L0(undefined, exchange.scope)
+      .L0(declared, exchange.scope)
       .then(({ providerTools, ...action }) => refuseTools(providerTools, exchange) ?? decide(action, request, exchange))
   }
   const refused = refuseTools(providerToolsOf(request), exchange)
   if (refused !== undefined) return refused
   if (!isConversation(request)) return decide(DOCUMENT, request, exchange)
-  const action = workInSlices(classifySteps(ordersOf(request)), exchange.scope)
+  const action = workInSlices(classifySteps(ordersOf(request), declared), exchange.scope)
   return action instanceof Promise
     ? action.then((classified) => decide(classified, request, exchange))
     : decide(action, request, exchange)
