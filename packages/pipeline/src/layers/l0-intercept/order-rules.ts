@@ -38,6 +38,14 @@ const ORDER_RULES: readonly OrderRule[] = [
   rule('H', 'decide-application', V.reject, N.name, WORK | N.meeting | N.bill | N.contract),
   rule('H', 'change-employment', V.promote, PERSON, WORK | N.system),
   rule('H', 'change-employment', V.promote | V.change | V.give | V.cancel, N.employment, WORK | N.access | N.data),
+  rule(
+    'H',
+    'decide-application',
+    V.change | V.cancel,
+    N.application,
+    WORK | N.access | N.data | N.system | N.travel | N.meeting,
+  ),
+  rule('H', 'treat-patient', V.operate, N.subject, WORK | N.system | N.data),
   rule('H', 'treat-patient', V.treat, N.subject | N.medical | N.name, WORK),
 
   rule('F', 'move-money', V.pay, PAID | N.number | N.name | N.audience | N.subscription | N.order, N.message),
@@ -55,17 +63,31 @@ const ORDER_RULES: readonly OrderRule[] = [
   rule('F', 'book', V.book, 0, WORK | N.meeting),
   rule('F', 'book', V.make | V.take | V.change, N.travel, WORK | N.medical),
   rule('F', 'cancel', V.cancel, N.subscription | N.order | N.travel | N.bill, WORK | N.meeting),
-  rule('F', 'sign', V.sign | V.approve, N.contract, N.text | N.code),
+  rule('F', 'sign', V.sign | V.approve | V.take, N.contract, N.text | N.code),
 
   rule('G', 'operate-system', V.operate, SYSTEM | N.version | N.privilege, N.meeting),
   rule('G', 'destroy-data', V.destroy, SYSTEM | N.access, N.text),
   rule('G', 'release', V.release, N.production | N.version | N.system | N.privilege, N.text),
   rule('G', 'change-access', V.permit, N.access | SYSTEM | N.privilege, N.text),
+  rule('G', 'change-access', V.permit, N.subject, WORK | N.application | N.bill),
   rule('G', 'change-access', V.permit, N.name, WORK | N.bill | N.travel),
   rule('G', 'change-access', V.give | V.make | V.change | V.approve, N.privilege, N.text),
   rule('G', 'run-command', V.run, SYSTEM | N.version, N.text | N.meeting),
   rule('G', 'change-access', V.change, N.access, WORK | N.employment | N.money),
   rule('G', 'change-configuration', V.change | V.make, N.production | N.privilege, N.text),
+  rule('G', 'change-configuration', V.change, N.system, WORK | N.bill),
+
+  // A verb that the lists lack, by what it is about.
+  rule('H', 'about-people', V.other, N.application | N.employment, WORK | N.meeting | N.message | N.system | N.access),
+  rule('H', 'about-people', V.other, N.subject, WORK | N.meeting | N.message | N.system | N.data | N.access),
+  rule(
+    'F',
+    'about-money',
+    V.other,
+    N.money | N.amount | N.security | N.travel,
+    WORK | N.meeting | N.message | N.system,
+  ),
+  rule('G', 'about-systems', V.other, N.production | N.privilege | N.system, WORK | N.meeting | N.message | N.order),
 
   rule('E', 'schedule', V.arrange | V.cancel | V.make | V.book, N.meeting),
   rule('E', 'send', V.send, 0),
@@ -82,11 +104,13 @@ const ORDER_RULES: readonly OrderRule[] = [
     V.find,
     N.record | SYSTEM | N.message | N.text | N.bill | N.access | N.name | N.subject | N.contract,
   ),
+  rule('B', 'choose', V.select | V.change | V.destroy | V.other | V.move | V.release | V.make, 0),
   rule('A', 'explain', V.explain, 0),
 ]
 
 /** The first rule that fits; undefined where none does. */
-export function orderOf(verbs: number, nouns: number): OrderRule | undefined {
+export function orderOf(meant: number, nouns: number): OrderRule | undefined {
+  const verbs = (meant & (V.tell | V.find | V.explain | V.write)) === 0 ? meant : meant & ~V.other
   for (const each of ORDER_RULES) {
     if ((verbs & each.verbs) === 0) continue
     if (each.nouns !== 0 && (nouns & each.nouns) === 0) continue

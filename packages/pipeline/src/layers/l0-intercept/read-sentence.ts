@@ -35,13 +35,15 @@ interface ReadSentence {
   readonly isMaterialNext: boolean
 }
 
+/** The rule of an order that is about nothing the lists know. */
+const WEAKEST = 'choose'
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
 const QUESTION: Sign = { category: 'A', rule: 'question', confidence: 0.9 }
 
 /** A statement or a command that changes things, as it begins. */
 const COMMAND =
-  /^(?:sudo )?(?:drop (?:table|database|schema|index)|truncate table|rm -\w{1,4}|delete from \w|alter table|grant all|shutdown -|kill -9|kubectl (?:delete|drain|scale|rollout)|systemctl (?:stop|restart|disable)|terraform (?:destroy|apply)|docker (?:rm|stop|kill))\b/
+  /^(?:sudo )?(?:drop (?:table|database|schema|index)|truncate table|rm -\w{1,4}|delete from \w|alter table|grant all|shutdown -|kill -9|kubectl (?:delete|drain|scale|rollout)|systemctl (?:stop|restart|disable)|docker (?:rm|stop|kill))\b/
 
 /** Reads a sentence whose words are read. */
 export function readSentence(words: Words, sentence: string, around: Surroundings): ReadSentence {
@@ -59,13 +61,14 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
     return { signs: [{ category: 'G', rule: 'command', confidence: 0.8 }], nouns, isMaterialNext: false }
   }
   const parts = partsOf(words, opening)
-  const signs = signsOf(words, sentence, parts, around, opening.mood === 'wish')
+  const signs = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns }, opening.mood === 'wish')
   const first = parts[0]
   const isMaterialNext =
     first !== undefined && (first.verbs & (V.write | V.code | V.explain)) !== 0 && hasColon(words, first.from)
-  if (signs.length > 0) return { signs, nouns, isMaterialNext }
+  if (signs.some(({ rule }) => rule !== `order:${WEAKEST}`)) return { signs, nouns, isMaterialNext }
   if (words.isCapital[0] === 1 && words.number[0] === -1) nouns |= N.name
-  const sign = headlineOf(words, opening.from) ?? impliedOf(nouns, functions, around) ?? DEFAULT
+  const headline = signs.length > 0 ? undefined : headlineOf(words, opening.from)
+  const sign = headline ?? impliedOf(nouns, functions, around) ?? signs[0] ?? DEFAULT
   return { signs: [sign], nouns, isMaterialNext }
 }
 
@@ -88,7 +91,7 @@ function signsOf(words: Words, sentence: string, parts: readonly Part[], around:
     if (sign === undefined) continue
     if (isWish && !(sign.category === 'F' && (part.nouns & (N.amount | N.number)) !== 0)) continue
     signs.push(sign)
-    if (isWork(part.verbs)) isWorking = true
+    if (isWork(part.verbs) || sign.category === 'C') isWorking = true
   }
   return signs
 }
@@ -101,16 +104,20 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (isWork(verbs) && isWorkOnly) return workOf(words, part, nouns)
   if (asksHow(words, part)) return { category: 'A', rule: 'explain', confidence: 0.9 }
   const found = orderOf(verbs, nouns)
-  if (found === undefined) return isWork(verbs) ? workOf(words, part, nouns) : takenOf(part, nouns, around)
+  if (found === undefined || found.id === WEAKEST) {
+    const taken = takenOf(part, nouns, around)
+    if (taken !== undefined) return taken
+  }
+  if (found === undefined) return isWork(verbs) ? workOf(words, part, nouns) : undefined
   const { category, id } = found
   if (category === 'B' && (nouns & N.platform) !== 0) return workOf(words, part, nouns)
   if (!HELD.has(category)) return { category, rule: `order:${id}`, confidence: 0.85 }
-  const isCode = codeOf(part, nouns, around, !/[.!]\s*$/.test(sentence))
+  const isCode = codeOf(part, nouns, around, !words.isSentence)
   if (isCode !== undefined) return isCode
   if (around.isWriting && (nouns & (N.production | N.amount)) === 0 && !around.mayDo(category)) {
     return { category: 'B', rule: 'order:continue-text', confidence: 0.7 }
   }
-  if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount)) === 0) return undefined
+  if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount | N.privilege)) === 0) return undefined
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
   if (isEveryday(category, clause.toLowerCase())) return undefined
   return { category, rule: `order:${id}`, confidence: 0.95 }
@@ -148,7 +155,7 @@ function asksHow(words: Words, part: Part): boolean {
   if ((part.verbs & (V.tell | V.find | V.give | V.explain)) === 0) return false
   const head = part.head ?? part.from
   for (let at = head + 1; at < Math.min(part.to, head + 4); at += 1) {
-    if (((words.functions[at] ?? 0) & F.how) !== 0) return true
+    if (((words.functions[at] ?? 0) & F.how) !== 0) return ((words.functions[at + 1] ?? 0) & F.many) === 0
   }
   const tellsUs = (part.verbs & V.tell) !== 0 && ((words.functions[head + 1] ?? 0) & F.ours) !== 0
   return tellsUs || (part.verbs & V.explain) !== 0
@@ -210,7 +217,7 @@ function headlineOf(words: Words, from: number): Sign | undefined {
 function impliedOf(nouns: number, functions: number, around: Surroundings): Sign | undefined {
   const isAsked = (functions & (F.must | F.wish | F.ensure)) !== 0
   if (!isAsked) return undefined
-  const all = (functions & F.ensure) === 0 ? nouns : nouns | around.nouns
+  const all = (functions & (F.ensure | F.pronoun)) === 0 ? nouns : nouns | around.nouns
   const implied = (category: ActionCategory): Sign => ({ category, rule: 'implied', confidence: 0.7 })
   if ((all & (N.text | N.code | N.platform)) !== 0 && (all & N.production) === 0) return undefined
   const isGone = (all & N.gone) !== 0
@@ -219,7 +226,8 @@ function impliedOf(nouns: number, functions: number, around: Surroundings): Sign
   if ((all & N.employment) !== 0 && ((functions & F.not) !== 0 || isGone || (functions & F.ensure) !== 0))
     return implied('H')
   if (isGone && (all & (N.name | N.subject)) !== 0) return implied('H')
-  if ((all & (N.money | N.amount | N.security | N.bill)) !== 0) return implied('F')
+  const isForSomebody = isGone || (all & (N.name | N.audience)) !== 0 || (functions & (F.must | F.ensure)) !== 0
+  if (isForSomebody && (all & (N.money | N.amount | N.security | N.bill)) !== 0) return implied('F')
   if ((functions & F.ensure) !== 0 && (all & N.number) !== 0) return implied('F')
   return undefined
 }

@@ -23,6 +23,8 @@ export class Words {
   readonly endsWithN = new Uint8Array(MAX_WORDS)
   /** Where the word begins in the sentence. */
   readonly start = new Int32Array(MAX_WORDS)
+  /** Whether it ends as sentences do, which headlines do not. */
+  isSentence = false
   /** The languages that the sentence may be in. */
   languages = 0
   readonly #letters = new Uint8Array(MAX_WORD_LETTERS)
@@ -30,6 +32,7 @@ export class Words {
   /** Reads a sentence. Linear. */
   read(sentence: string): void {
     this.count = 0
+    this.isSentence = /[.!]\s*$/.test(sentence)
     let at = 0
     let gap: number = GAP.space
     let isAmount = false

@@ -26,6 +26,8 @@ interface Opening {
   readonly mood: 'plain' | 'request' | 'wish' | 'question'
 }
 
+/** What stands on machines. */
+const DATA = NOUN.data | NOUN.system | NOUN.privilege
 /** How far into a sentence its mood is looked for. */
 const OPENING_WORDS = 7
 /** Words that ask for somebody's help by themselves in these languages. */
@@ -38,8 +40,10 @@ export function openingOf(words: Words, endsWithQuestionMark: boolean): Opening 
   const asked = requestAt(words, from)
   if (asked !== undefined) return { from: skipPoliteness(words, asked), mood: 'request' }
   if (is(from, F.if)) return { from, mood: 'question' }
-  if (is(from, F.i) && ((words.verbs[from + 1] ?? 0) & VERB.take) !== 0 && !is(from + 1, F.wish)) {
-    return { from: from + 1, mood: endsWithQuestionMark ? 'question' : 'plain' }
+  let taking = from + 1
+  while (is(from, F.i) && is(taking, F.i)) taking += 1
+  if (is(from, F.i) && ((words.verbs[taking] ?? 0) & VERB.take) !== 0 && !is(taking, F.wish)) {
+    return { from: taking, mood: endsWithQuestionMark ? 'question' : 'plain' }
   }
   if (is(from, F.i)) {
     let at = from + 1
@@ -134,7 +138,7 @@ function skipAnd(words: Words, begin: number): number {
 /** An order begins with its verb. In German it may end with it. */
 function headOf(words: Words, from: number, to: number, isRequest: boolean): number | undefined {
   if (from >= to) return undefined
-  if (isVerb(words, from, to)) return from
+  if (isVerb(words, from, to) || isUnknownVerb(words, from, to)) return from
   const last = to - 1
   const isGerman = (words.languages & IN_GERMAN) !== 0
   if (
@@ -155,6 +159,14 @@ function headOf(words: Words, from: number, to: number, isRequest: boolean): num
 /** Whether a word is a verb, by itself or with another behind it. */
 function isVerb(words: Words, at: number, to: number): boolean {
   return (words.verbs[at] ?? 0) !== 0 || companionsOf(words, at, to) !== 0
+}
+
+/** A word that the lists lack, with "the", "my" or "all" behind it, is a verb. */
+function isUnknownVerb(words: Words, at: number, to: number): boolean {
+  if (words.number[at] !== -1 || at + 1 >= to || ((words.nouns[at] ?? 0) & NOUN.number) !== 0) return false
+  if (words.gap[at + 1] !== GAP.space) return false
+  const isAboutSystem = words.isSentence && ((words.nouns[at + 1] ?? 0) & NOUN.system) !== 0
+  return isAboutSystem || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
 }
 
 /** What a verb means by the words that belong to it: "turn ... off". */
@@ -179,15 +191,19 @@ function read(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindC
     functions |= words.functions[at] ?? 0
   }
   const { head } = part
-  const verbs = head === undefined ? 0 : (words.verbs[head] ?? 0) | companionsOf(words, head, part.to)
+  const known = head === undefined ? 0 : (words.verbs[head] ?? 0) | companionsOf(words, head, part.to)
+  const verbs = head !== undefined && known === 0 ? VERB.other : known
   return { ...part, verbs, nouns, functions }
 }
 
-/** A word of code before a word of data tells which data is meant: "my script folder". */
+/** A word of work beside one of data tells which data is meant: "my script folder", "servidor de correo". */
 function nounsAt(words: Words, at: number, to: number): number {
   const nouns = words.nouns[at] ?? 0
-  if ((nouns & NOUN.code) === 0 || at + 1 >= to || words.gap[at + 1] !== GAP.space) return nouns
-  return ((words.nouns[at + 1] ?? 0) & (NOUN.data | NOUN.system)) === 0 ? nouns : nouns & ~NOUN.code
+  const work = NOUN.code | NOUN.text
+  if ((nouns & work) === 0 || (nouns & DATA) !== 0) return nouns
+  if (at + 1 < to && words.gap[at + 1] === GAP.space && ((words.nouns[at + 1] ?? 0) & DATA) !== 0) return nouns & ~work
+  const isOf = at > 1 && ((words.functions[at - 1] ?? 0) & F.preposition) !== 0
+  return isOf && ((words.nouns[at - 2] ?? 0) & NOUN.system) !== 0 ? nouns & ~NOUN.text : nouns
 }
 
 function joined(words: Words, one: Part, other: Part): Part {

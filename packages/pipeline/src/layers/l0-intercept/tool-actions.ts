@@ -139,7 +139,8 @@ function readDescription(description: string | undefined, name: string) {
   let nouns = 0
   for (let at = 0; at < words.count; at += 1) nouns |= words.nouns[at] ?? 0
   const [part] = first === '' ? [] : partsOf(words, openingOf(words, false))
-  return { category: part === undefined ? undefined : orderOf(part.verbs, part.nouns)?.category, nouns }
+  const found = part === undefined ? undefined : orderOf(part.verbs, part.nouns)
+  return { category: found?.id === 'choose' ? undefined : found?.category, nouns }
 }
 
 /** "Moves money" as "move money": the lists have verbs as orders have them. */

@@ -2,43 +2,45 @@ import type { WordList } from './tags.ts'
 
 export const FRENCH: WordList = {
   verbs: {
-    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte',
+    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance',
     move: 'mets dépose envoie envoyez déplace retire place',
-    buy: 'achète achetez acheter commande commandez commander loue louez abonne renouvelle renouvelez passe..commande passez..commande prends..billet',
-    sell: 'vends vendez vendre échange investis convertis..euros liquide passe..ordre',
+    buy: 'achète achetez acheter commande commandez commander loue louez abonne renouvelle renouvelez passe..commande passez..commande prends..billet procure prolonge..location',
+    sell: 'vends vendez vendre échange investis convertis..euros liquide passe..ordre débarrasse..actions clôture..position solde..position',
     book: 'réserve réservez réserver',
     cancel: 'résilie résiliez résilier annule annulez annuler',
     sign: 'signe signez signer contresigne',
     approve:
       'approuve approuvez approuver accorde accordez accorder autorise autorisez valide validez accepte acceptez accepter',
-    reject: 'refuse refusez refuser rejette rejetez rejeter écarte écartez écarter rejet',
+    reject: 'refuse refusez refuser rejette rejetez rejeter écarte écartez écarter rejet élimine recale',
     destroy:
-      'supprime supprimez supprimer efface effacez effacer vide videz vider purge purgez formate formatez écrase enlève retire détruis nettoie',
+      'supprime supprimez supprimer efface effacez effacer vide videz vider purge purgez formate formatez écrase enlève retire détruis nettoie jette débarrasse élimine',
     operate:
-      'redémarr* arrête arrêtez arrêter éteins éteignez éteindre coupe coupez démarre bascule basculez sors restaure restaurez restaurer migre isole lance',
+      'redémarr* arrête arrêtez arrêter éteins éteignez éteindre coupe coupez démarre bascule basculez sors restaure restaurez restaurer migre isole lance déplace..boîte déconnecte relance débranche mets..maintenance mets..ligne monte',
     release: 'déploie déployez déployer reviens..version installe installez mets..jour fusionne livre',
     permit:
-      'désactiv* activ* révoqu* bloque bloquez débloque* ouvre ouvrez réinitialis* ferme fermez retire renouvelle',
+      'désactiv* activ* révoqu* bloque bloquez débloque* ouvre ouvrez réinitialis* ferme fermez retire renouvelle laisse..entrer sors..groupe change..mot expulse..vpn',
     give: 'donne donnez donner accorde attribue confie',
     make: 'crée créez créer ajoute ajoutez ajouter fais faites faire établis génère prépare préparez construis mets',
     change: 'baisse baissez augmente réduis change changez modifi* configur* modifie remplace ajuste édite',
     run: 'exécut* lance lancez',
-    dismiss: 'licenci* renvoie renvoyez renvoyer vire virez mets..fin mettez..fin congédie',
-    hire: 'embauch* engage engagez recrut*',
+    dismiss:
+      'licenci* renvoie renvoyez renvoyer vire virez mets..fin mettez..fin congédie remercie sépare termine..contrat',
+    hire: 'embauch* engage engagez recrut* prends..équipe donne..poste',
     select: 'choisis choisissez choisir sélectionne décide décidez garde trie classe note évalue',
     promote:
-      'promeus promouvez promouvoir exclus excluez expulse expulsez suspends sanctionne donne..avertissement nomme rétrograde',
+      'promeus promouvez promouvoir exclus excluez expulse expulsez suspends sanctionne donne..avertissement nomme rétrograde mute gèle..prime avertis sanctionnez',
     treat: 'prescri* admets admettez hospitalise',
     send: 'envoie envoyez envoyer transmets transfère transférez expédie',
     tell: 'dis dites préviens prévenez prévenir informe informez réponds répondez rappelle rappelez avertis invite demande appelle avise',
     post: 'publie publiez publier poste postez annonce',
     arrange: 'planifie organise fixe annule',
     write:
-      'écris écrivez écrire rédige rédigez rédiger tradui* résum* corrige corrigez reformul* améliore raccourcis invente compose prépare imagine renvoie..texte supprime..phrase élabore',
-    code: 'implémente implémentez code refactoris* refactorise débogue optimise corrige intègre convertis compile programme',
+      'écris écrivez écrire rédige rédigez rédiger tradui* résum* corrige corrigez reformul* améliore raccourcis invente compose prépare imagine renvoie..texte supprime..phrase élabore analyse calcule visualise interprète choisis..titre ordonne',
+    code: 'implémente implémentez code refactoris* refactorise débogue optimise corrige intègre convertis compile programme ferme..bloc désactive..bouton ajoute..fenêtre',
     find: 'cherche cherchez trouve trouvez retrouve retrouvez montre montrez affiche affichez liste listez consulte ouvre vérifie',
     explain: 'explique expliquez décris décrivez compare donne..idées raconte cite nomme recommande',
     take: 'prends prenez prendre veux garde',
+    other: 'mets retire enlève sors laisse gèle marque passe',
   },
   nouns: {
     money: 'argent euros loyer livret montant mille million cent solde salaire pourboire épargne',
@@ -48,20 +50,20 @@ export const FRENCH: WordList = {
     contract: 'contrat contrats bail offre accord',
     subscription: 'abonnement abonnements salle sport forfait adhésion',
     system:
-      'serveur serveurs base bases machine machines nœud cluster pods processus service services disque réseau trafic site messagerie instance système systèmes répartiteur tâche pare feu production',
+      'serveur serveurs base bases machine machines nœud cluster pods processus service services disque réseau trafic site messagerie instance système systèmes répartiteur tâche pare feu production boîte imprimante appareil',
     data: 'données fiche fiches table tables compte comptes utilisateur utilisateurs client clients fichier fichiers dossier dossiers sauvegarde sauvegardes journal journaux lignes historique enregistrements',
     access:
       'accès droit droits rôle rôles permission permissions compte comptes utilisateur utilisateurs mot passe clé clés groupe port certificat double authentification règle pare feu adresse',
     privilege: 'administrateur administrateurs droits accès permissions pare feu certificat root domaine groupe',
-    production: 'production clients direct immédiatement',
+    production: 'production direct immédiatement',
     subject:
-      'employé employés salarié salariés candidat candidats candidate candidature candidatures demandeur locataire locataires élève élèves étudiant* patient patients patiente garçon stagiaire* dossiers personne collaborateur*',
+      'employé employés salarié salariés candidat candidats candidate candidature candidatures demandeur locataire locataires élève élèves étudiant* patient patients patiente garçon stagiaire* dossiers personne collaborateur* portier cuisinier serveuse caissier caissière comptable ingénieur concierge professeur secrétaire conseiller technicien vendeur vendeuse chauffeur infirmière jardinier assistant assistante gardien',
     application:
       'demande demandes prêt crédit hypothèque indemnisation allocation bourse congés asile visa dossier candidature immobilier',
     employment: 'salaire prime poste travail emploi chef équipe entreprise avertissement paie lycée promotion',
     medical: 'patient patiente patients lit réanimation hôpital urgences amoxicilline chambre',
-    text: 'lettre lettres courriel courrier mail message texte paragraphe phrase phrases annonce annonces histoire nouvelle poème haïku modèle article résumé discours clause slogan avis note notes rapport liste chapitre répétitions fautes entretien questions guide devis capitaine mousse',
-    code: 'fonction méthode classe module composant formulaire requête code programme test tests migration route endpoint colonne modèle variable boucle script job étape workflow pipeline procédure stockée manifeste configuration page application action contrôleur imports lignes débiter image expression',
+    text: 'lettre lettres courriel courrier mail message texte paragraphe phrase phrases annonce annonces histoire nouvelle poème haïku modèle article résumé discours clause slogan avis note notes rapport liste chapitre répétitions fautes entretien questions guide devis capitaine mousse titre toast',
+    code: 'fonction méthode classe module composant formulaire requête code programme test tests migration route endpoint colonne modèle variable boucle script job étape workflow pipeline procédure stockée manifeste configuration page application action contrôleur imports lignes débiter image expression bloc finally bouton dialogue fenêtre animation connexion bloqué état champ champs entité',
     message: 'rapport rappel message note notes avis rendu',
     meeting: 'réunion rendez entretien appel rencontre',
     record:
@@ -101,5 +103,6 @@ export const FRENCH: WordList = {
     particle: 'fin jour',
     fault: 'impossible échoue refusé',
     person: 'monsieur madame m mme',
+    determiner: 'le la les l un une des mon ma mes notre nos tous toutes ce cette',
   },
 }

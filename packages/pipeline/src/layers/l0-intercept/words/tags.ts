@@ -32,6 +32,8 @@ export const VERB = {
   /** Asks for knowledge: explain, name, compare. */
   explain: 1 << 29,
   take: 1 << 30,
+  /** Does something to its object that is known by the object only: "put", or a verb that the lists lack. */
+  other: 1 << 31,
 } as const
 
 /** What a noun stands for. One bit each. */
@@ -102,6 +104,7 @@ export const FUNCTION = {
   /** To a person in the third: "him", "ihn". */
   them: 1 << 20,
   if: 1 << 21,
+  determiner: 1 << 22,
 } as const
 
 type VerbClass = keyof typeof VERB
