@@ -73,7 +73,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCa
       random: Math.random,
     },
     {
-      toolsOf: () => undefined,
+      ...{ toolsOf: () => undefined, answerCalls: 'pass' },
       detection: detectionSchema.parse({}),
       residualAction: 'record',
       newValues: { action: 'pass', fromLevel: 4 },

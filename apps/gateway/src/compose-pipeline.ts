@@ -25,6 +25,7 @@ export function composePipeline(
 function limitsOf(config: GatewayConfig): LayerLimits {
   return {
     toolsOf: toolsByTenant(config.TOOL_CATEGORIES),
+    answerCalls: config.ANSWER_CALLS,
     unreadableLevels: config.UNREADABLE_LEVELS,
     detection: config.DETECTION,
     residualAction: config.RESIDUAL_ACTION,

@@ -1,5 +1,6 @@
 import type {
   ActionCategory,
+  AnswerCallsAction,
   DetectionConfig,
   Level,
   NewValuesAction,
@@ -52,6 +53,8 @@ interface LayerPorts {
 }
 
 export interface LayerLimits {
+  /** What is done about calls that a model makes and the policy would hold or refuse. */
+  readonly answerCalls: AnswerCallsAction
   /** What tools do by the word of an operator, by name, for the callers of a tenant. */
   readonly toolsOf: (tenant: string) => ReadonlyMap<string, ActionCategory> | undefined
   /** What a request with content that cannot be read counts as. */
@@ -118,7 +121,7 @@ export function composeLayers(
   return {
     L0: createInterceptLayer({
       ...{ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS },
-      toolsOf: limits.toolsOf,
+      ...{ toolsOf: limits.toolsOf, answerCalls: limits.answerCalls },
     }),
     L1: createJailbreakLayer({ timeoutMs: TEXT_TIMEOUT_MS }),
     L2: createSensitivityLayer({

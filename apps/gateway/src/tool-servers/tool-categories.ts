@@ -1,4 +1,4 @@
-import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
+import { ACTION_CATEGORIES, type ActionCategory, answerCallsActionSchema } from '@sluice/contracts'
 import { json } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
@@ -17,6 +17,12 @@ export const toolCategoryConfigShape = {
       'JSON object: tenant, or `*` for every one, to an object of tool names with what calling each does, A to H: ' +
         '`{"*":{"settle_case":"H","run_report":"D"}}`. A tool that is not named is classified by its name, description ' +
         'and arguments: see [categories](../action-taxonomy.md).',
+    ),
+  ANSWER_CALLS: answerCallsActionSchema
+    .default('pass')
+    .describe(
+      'What is done about calls of tools that a model makes and the policy would hold or refuse by their category: pass; ' +
+        'flag them as a policy violation of L0; or deny the answer with `action_not_permitted` before the client sees one.',
     ),
 }
 

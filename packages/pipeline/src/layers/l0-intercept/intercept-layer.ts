@@ -1,10 +1,12 @@
-import type { PolicyViolation } from '@sluice/contracts'
+import type { AnswerCallsAction, PolicyViolation } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
-import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
+import { type AnswerCalls, ChatCalls, eventCallsOf, type StreamItem } from '../../answer/index.ts'
+import type { Awaitable, CallDecider, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
 import { isConversation, type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
+import { CallGuard } from './call-guard.ts'
 import { type Action, classifySteps, DOCUMENT } from './classify-action.ts'
 import type { DeclaredTools } from './tool-actions.ts'
 import { decideOnToolCall } from './tool-call.ts'
@@ -17,6 +19,8 @@ interface InterceptOptions {
   readonly timeoutMs: number
   /** What tools do by the word of an operator, by name, for the callers of a tenant. */
   readonly toolsOf?: (tenant: string) => DeclaredTools | undefined
+  /** What is done about calls that a model makes and the policy would hold or refuse; `pass` by default. */
+  readonly answerCalls?: AnswerCallsAction
 }
 
 /**
@@ -35,7 +39,14 @@ export function createInterceptLayer({
   lookUpTimeoutMs,
   timeoutMs,
   toolsOf = () => undefined,
-}: InterceptOptions): Inspector<'L0'> {
+  answerCalls = 'pass',
+}: InterceptOptions): Inspector<'L0'> & CallDecider {
+  function guardOf<Item extends StreamItem>(calls: AnswerCalls<Item> | undefined, exchange: Exchange) {
+    // An answer that is fetched later was decided on when it was made.
+    if (answerCalls === 'pass' || calls === undefined || exchange.facts.action === undefined) return undefined
+    return new CallGuard(calls, exchange, answerCalls, toolsOf(exchange.origin.principal.tenant))
+  }
+
   return {
     id: 'L0',
     timeoutMs,
@@ -47,6 +58,8 @@ export function createInterceptLayer({
       if (!(user instanceof Promise)) return decideFor(user, request, exchange, tools)
       return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange, tools))
     },
+    openCallGuard: (exchange) => guardOf(new ChatCalls(), exchange),
+    openEventCallGuard: (exchange) => guardOf(eventCallsOf(exchange.origin.request.kind), exchange),
   }
 }
 

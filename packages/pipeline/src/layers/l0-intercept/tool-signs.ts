@@ -23,8 +23,10 @@ const PAYEE =
   /^(?:iban|bic|to|account|recipient|payee|beneficiary|card|empfaenger|beneficiario|destinataire|destinatario|currency)(?:_\w{1,16})?$/
 
 /** The most that is read of one argument, in UTF-16 code units, and of the arguments of one call. */
-const MAX_ARGUMENT = 4_096
+const MAX_ARGUMENT = 16_384
 const MAX_ARGUMENTS = 256
+/** Longer arguments are read as one text, of which no more than that is looked at. */
+const MAX_JSON = 262_144
 const MAX_DEPTH = 8
 
 /** A member of the arguments: the name that it stands under, and its text. */
@@ -98,7 +100,7 @@ function argumentsOf(input: unknown): readonly Argument[] {
 
 /** Arguments are JSON in a string on most wires. */
 function parsed(input: unknown): unknown {
-  if (typeof input !== 'string') return input
+  if (typeof input !== 'string' || input.length > MAX_JSON) return input
   try {
     return JSON.parse(input)
   } catch {
