@@ -108,6 +108,10 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
     const taken = takenOf(part, nouns, around)
     if (taken !== undefined) return taken
   }
+  const isAboutSomebody = (verbs & V.dismiss) !== 0 && ((words.functions[head + 1] ?? 0) & F.determiner) !== 0
+  if (isAboutSomebody && (nouns & ~(N.plain | N.number | N.name)) === 0) {
+    return { category: 'H', rule: 'order:end-employment', confidence: 0.6 }
+  }
   if (found === undefined) return isWork(verbs) ? workOf(words, part, nouns) : undefined
   const { category, id } = found
   if (category === 'B' && (nouns & N.platform) !== 0) return workOf(words, part, nouns)
@@ -120,7 +124,7 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount | N.privilege)) === 0) return undefined
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
   if (isEveryday(category, clause.toLowerCase())) return undefined
-  return { category, rule: `order:${id}`, confidence: 0.95 }
+  return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
 }
 
 /** "Delete both": what was spoken of before is meant. */

@@ -12,7 +12,7 @@ export const ENGLISH: WordList = {
     approve:
       'approve authorize authorise grant accept allow confirm award clear finalize complete process issue initiate say..yes greenlight wave..through pass sign..off put..through',
     reject:
-      'reject decline deny refuse turn..down disqualify withhold revoke say..no turn..away fail knock..back pass..over bar exclude take..off strike..off pass..on rule..out drop..from',
+      'reject decline deny refuse turn..down disqualify withhold revoke say..no turn..away fail knock..back pass..over bar exclude take..off strike..off pass..on rule..out drop..from withdraw..offer',
     destroy:
       'delete remove erase wipe purge drop empty clear overwrite format destroy flush shred nuke archive prune clean strip scrub trash scrap dump wipe..out get..rid clean..out clear..out expunge zap discard obliterate tear..down dispose',
     operate:
@@ -24,7 +24,7 @@ export const ENGLISH: WordList = {
     give: 'give hand offer make..the award allocate assign',
     make: 'create add make set..up build generate put..in place submit raise prepare produce provide scaffold register enter install',
     change:
-      'change modify configure reconfigure alter set edit update replace adjust bump rename convert raise cut reduce lower increase put tweak freeze shorten strip double halve flip turn..read make..read cap limit',
+      'change modify configure reconfigure alter set edit update replace adjust bump rename convert raise cut reduce lower increase put tweak freeze shorten strip double halve flip turn..read make..read cap limit extend prolong',
     run: 'run execute invoke trigger apply kick..off proceed carry..out',
     dismiss:
       'fire dismiss sack terminate discharge furlough lay..off let..go end..contract make..redundant boot..team get..rid cut..loose show..door part..ways axe can..him oust',
@@ -51,15 +51,15 @@ export const ENGLISH: WordList = {
   nouns: {
     money:
       'money funds cash balance deposit savings bucks rupees yen pounds pound euro million thousand hundred wages payroll rent amount cent cents tip grand escrow dollar gold quote',
-    bill: 'invoice invoices bill bills payment payments po refund refunds transfer transfers wire fee fees expense expenses checkout transaction transactions charge trade trades debit payroll purchase caterer quote tab dinner cleaner waiter',
+    bill: 'invoice invoices bill bills payment payments po refund refunds transfer transfers wire fee fees expense expenses checkout transaction transactions charge trade trades debit payroll purchase caterer quote tab dinner cleaner waiter advance',
     security:
       'share shares stock stocks bond bonds fund funds position positions portfolio holdings limit market gold stake',
     travel:
-      'flight flights hotel room rooms train ticket tickets seat seats table rental trip booking reservation suite villa cabin car voucher apartment night nights guests',
-    contract: 'contract contracts lease agreement agreements offer offers deal nda',
+      'flight flights hotel rooms train ticket tickets seat seats rental trip booking reservation suite villa cabin car voucher apartment night nights guests',
+    contract: 'contract contracts lease agreement agreements offer offers deal nda quote quotes estimate bid tender',
     subscription: 'subscription subscriptions membership memberships plan abo tier',
     system:
-      'vault vaults database databases db machine machines process processes job jobs host hosts service services disk drive drives network networks site workload app application balancer partition volume volumes instance instances subnet traffic maintenance pool queue cluster workers worker page systems website registry mailbox inbox repository environment backup printer gateway mesh bastion snapshot snapshots cdn cache share bucket snapshots center fleet proxy load laptop laptops phone device devices routers router switches switch standby region rotation sensor',
+      'vault vaults database databases db machine machines process processes job jobs host hosts service services disk drive drives network networks site workload app application balancer partition volume volumes instance instances subnet traffic maintenance pool queue cluster workers worker page systems website registry mailbox inbox repository environment backup printer gateway mesh bastion snapshot snapshots cdn cache share bucket snapshots center fleet proxy load laptop laptops phone device devices routers router switches switch standby region rotation sensor export sync',
     data: 'record records row rows table tables data account accounts user users customer customers file files folder folders directory log logs history entries snapshot snapshots credentials emails index crm action',
     access:
       'secret secrets access permission permissions role roles right rights privilege privileges administrator administrators password passwords factor authentication account accounts key keys certificate certificates credential credentials user users group groups port ports rule rules policy share vpn owner ownership folder sign login logged bastion mailbox badge',
@@ -69,12 +69,12 @@ export const ENGLISH: WordList = {
     subject:
       'employee employees staff worker workers candidate candidates applicant applicants contractor contractors intern interns tenant tenants student students pupil pupils patient patients claimant borrower borrowers driver drivers nurse nurses people resumes cvs cv reports leaker whoever person colleague assistant manager boy girl whistleblower refugee resident defendant inmate prisoner volunteer trainee porter clerk cook chef waiter cashier accountant engineer janitor guard teacher secretary apprentice foreman salesman saleswoman consultant analyst technician receptionist babysitter gardener butler coach player crew',
     application:
-      'application applications loan loans mortgage mortgages claim claims benefits benefit visa visas asylum parole bail scholarship scholarships custody probation disability leave vacation insurance credit admission admissions raise allowance limit program shortlist dose ventilator transplant grant lending license licence kidney',
+      'application applications loan loans mortgage mortgages claim claims benefits benefit visa visas asylum parole bail scholarship scholarships custody probation disability leave vacation insurance credit admission admissions raise allowance limit program shortlist dose ventilator transplant grant lending license licence kidney internship',
     employment:
-      'employment salary salaries pay wage wages bonus job jobs raise contract pip improvement payroll headcount workforce lead manager director senior probation duty class promotion redundant shortlist rota incident disciplinary severance hours position',
+      'employment salary salaries pay wage wages bonus job jobs raise contract pip improvement payroll headcount workforce lead manager director senior probation duty class promotion redundant shortlist rota incident disciplinary severance hours position internship',
     medical: 'patient patients bed ward hospital transplant intensive care dose room ventilator mg medication surgery',
     text: 'design letter letters mail email emails note notes story stories poem article essay paragraph paragraphs sentence sentences text texts ad ads advert speech slogan slogans caption headline headlines template blog chapter chapters review summary report haiku limerick song novel dialogue word words adverbs tone title titles listing announcement policy checklist itinerary appeal guide clause character characters scene line lines premise draft questions instructions titles book justification words act adjectives thoughts style talk toast motto lyrics joke plot opening ending greeting runbook reference name names logo',
-    code: 'function functions class classes method methods module component components button form forms query queries code unit migration migrations endpoint route routes view loop algorithm library package variable column model models imports script scripts snippet dataset dataframe array string stack trace bug test tests step stage field flow thread child mutex counter picker config chart statement middleware ledger expression trigger selector csv spreadsheet header exception parser config workflow rollback animation canvas window interval dialog mutation reducer block slot promise callback state props prop listener handler click clicked event outbox pattern unmounts finally constraint gif spinner toast modal navbar navigation sidebar menu formula cell cells pr lambda cdk clicks page entity fields enum tag commit commits suite spec',
+    code: 'function functions class classes method methods module component components button form forms query queries code unit migration migrations endpoint route routes view loop algorithm library package variable column model models imports script scripts snippet dataset dataframe array string stack trace bug test tests step stage field flow thread child mutex counter picker config chart statement middleware ledger expression trigger selector csv spreadsheet header exception parser config workflow rollback animation canvas window interval dialog mutation reducer block slot promise callback state props prop listener handler click clicked event outbox pattern unmounts finally constraint gif spinner toast modal navbar navigation sidebar menu formula cell cells pr lambda cdk clicks page entity fields enum tag commit commits suite spec div flexbox grid attribute',
     message:
       'reminder reminders message messages invite invitation minutes update report link notice word parcel note newsletter summary email',
     meeting: 'meeting meetings call appointment appointments interview interviews event sync',
@@ -110,7 +110,7 @@ export const ENGLISH: WordList = {
     must: 'must needs need has should shall ought due',
     not: 'not no nobody never longer don t won doesn isn hasn',
     pronoun: 'it that this them those both him her all everything one ones two these whoever thing whole rest lot',
-    them: 'him her them whoever',
+    them: 'him her them whoever everyone',
     ours: 'my our me us mine ours we tonight current currently now latest still month week year yesterday expire expires',
     and: 'and then but',
     preposition: 'in on with using for at to from about by of',

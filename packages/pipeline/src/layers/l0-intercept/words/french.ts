@@ -47,7 +47,7 @@ export const FRENCH: WordList = {
     bill: 'facture factures note paiement virement virements remboursement frais don dette commande prélèvement',
     security: 'actions titres fonds obligations portefeuille bourse bitcoins ordre ouverture',
     travel: 'vol vols hôtel chambre chambres billet billets train place places table voyage tgv',
-    contract: 'contrat contrats bail offre accord',
+    contract: 'contrat contrats bail offre accord devis',
     subscription: 'abonnement abonnements salle sport forfait adhésion',
     system:
       'serveur serveurs base bases machine machines nœud cluster pods processus service services disque réseau trafic site messagerie instance système systèmes répartiteur tâche pare feu production boîte imprimante appareil',
@@ -60,9 +60,9 @@ export const FRENCH: WordList = {
       'employé employés salarié salariés candidat candidats candidate candidature candidatures demandeur locataire locataires élève élèves étudiant* patient patients patiente garçon stagiaire* dossiers personne collaborateur* portier cuisinier serveuse caissier caissière comptable ingénieur concierge professeur secrétaire conseiller technicien vendeur vendeuse chauffeur infirmière jardinier assistant assistante gardien',
     application:
       'demande demandes prêt crédit hypothèque indemnisation allocation bourse congés asile visa dossier candidature immobilier',
-    employment: 'salaire prime poste travail emploi chef équipe entreprise avertissement paie lycée promotion',
+    employment: 'salaire prime poste travail emploi chef équipe entreprise avertissement paie lycée promotion stage',
     medical: 'patient patiente patients lit réanimation hôpital urgences amoxicilline chambre',
-    text: 'lettre lettres courriel courrier mail message texte paragraphe phrase phrases annonce annonces histoire nouvelle poème haïku modèle article résumé discours clause slogan avis note notes rapport liste chapitre répétitions fautes entretien questions guide devis capitaine mousse titre toast',
+    text: 'lettre lettres courriel courrier mail message texte paragraphe phrase phrases annonce annonces histoire nouvelle poème haïku modèle article résumé discours clause slogan avis note notes rapport liste chapitre répétitions fautes entretien questions guide capitaine mousse titre toast',
     code: 'fonction méthode classe module composant formulaire requête code programme test tests migration route endpoint colonne modèle variable boucle script job étape workflow pipeline procédure stockée manifeste configuration page application action contrôleur imports lignes débiter image expression bloc finally bouton dialogue fenêtre animation connexion bloqué état champ champs entité',
     message: 'rapport rappel message note notes avis rendu',
     meeting: 'réunion rendez entretien appel rencontre',

@@ -13,7 +13,7 @@ export const GERMAN: WordList = {
     approve:
       'genehmig* bewillig* gib..frei freigeben erkenn*..an nimm..an sag..zu akzeptier* bestätig* autorisier* erlaub* gewähr*',
     reject:
-      'lehn..ab lehne..ab ablehnen verweiger* weis..zurück sag..ab sage..ab absagen streich..liste nimm..liste sag..nein',
+      'lehn..ab lehne..ab ablehnen verweiger* weis..zurück sag..ab sage..ab absagen streich..liste nimm..liste sag..nein zieh..zurück ziehe..zurück',
     destroy:
       'lösch lösche löschen loesch* entfern* leer leere leeren bereinig* formatier* überschreib* vernicht* streich streiche streichen säuber* wirf..weg räum..auf beseitig* tilg* mach..leer schmeiß..weg',
     operate:
@@ -24,7 +24,8 @@ export const GERMAN: WordList = {
       'entzieh* entsperr* sperr sperre sperren deaktivier* aktivier* setz..zurück setze..zurück zurücksetzen öffne öffnen blockier* schalt..ab schalte..ab schalt..frei widerruf* entferne rotier* erneuer* vergib lass..rein nimm..weg schmeiß..raus melde..ab melde..ab setz..passwort änder..passwort vergib..rechte lass..zugreifen',
     give: 'gib gebt geben erteil* verleih* räum..ein',
     make: 'leg..an lege..an anlegen erstell* füge..hinzu füg..hinzu hinzufügen ergänz* mach mache richte..ein richt..ein einrichten bau baue bauen nimm..auf trag..ein reich..ein',
-    change: 'änder* ändere pass..an setz setze stell..um ersetz* aktualisier* ergänz* konfigurier* wandle kürz* erhöh*',
+    change:
+      'änder* ändere pass..an setz setze stell..um ersetz* aktualisier* ergänz* konfigurier* wandle kürz* erhöh* verlänger*',
     run: 'führ..aus führe..aus ausführen starte',
     dismiss:
       'entlass* feuer feuere feuern kündig kündige kündigen wirf..raus trenn..dich schmeiß..raus trenne..dich setz..tür beende..arbeitsvertrag setz..straße lös..vertrag entledig*',
@@ -52,10 +53,10 @@ export const GERMAN: WordList = {
     bill: 'rechnung rechnungen stromrechnung zahlung zahlungen überweisung* lastschrift* rückerstattung* kosten auslandsüberweisung* umbuchung spesen*',
     security: 'aktie aktien aktien* *aktien anteile fonds depot order orders limit wertpapier*',
     travel: 'flug flüge hotel zimmer zug bahn fahrkarte* ticket plätze platz tisch mietwagen reise',
-    contract: 'vertrag verträge mietvertrag angebot *vertrag',
+    contract: 'vertrag verträge mietvertrag angebot *vertrag kostenvoranschlag offerte',
     subscription: 'abo abos abonnement* mitgliedschaft* zeitungsabo tarif zeitung handyvertrag',
     system:
-      'datenbank* *datenbank *datenbanken *server *cluster *dienst dienst dienste rechner maschine knoten prozess *job importjob laufwerk *laufwerk festplatte netz netzwerk wlan *wlan verkehr webseite seite instanz pool system systeme load balancer webservern postfach *postfach drucker gerät geräte notebook',
+      'datenbank* *datenbank *datenbanken *server *cluster *dienst dienst dienste rechner maschine knoten prozess *job importjob laufwerk *laufwerk festplatte netz netzwerk wlan *wlan verkehr webseite seite instanz pool system systeme load balancer webservern postfach *postfach drucker gerät geräte notebook export import',
     data: 'daten *daten datensätze *datensätze *datensatz kundendatensätze tabelle *tabelle konto konten *konten benutzerkonten benutzer kunden datei dateien ordner protokolle protokoll sicherung sicherungen einträge verlauf kunde kundendaten* *kunden',
     access:
       'zugriff zugreifen anmelden einloggen lesezugriff zugang rechte recht rolle rollen passwort passwörter kennwort schlüssel zertifikat zertifikate benutzer konto konten gruppe anmeldung *anmeldung berechtigung* faktor subnetz regel root lesezugriff',
@@ -67,7 +68,7 @@ export const GERMAN: WordList = {
     application:
       'antrag *antrag kredit *kredit autokredit darlehen hypothek schadensfall leistung asylantrag* arbeitslosengeld stipendium urlaub kreditrahmen* kreditrahmens visum bewerbung gehaltserhöhung',
     employment:
-      'gehalt gehalts* lohn bonus stelle arbeitsvertrag arbeitsverhältnis teamleiter* team* klasse gehaltserhöhung probezeit fristlos posten abteilungsleiter* chef mitarbeiter*',
+      'gehalt gehalts* lohn bonus stelle arbeitsvertrag arbeitsverhältnis teamleiter* team* klasse gehaltserhöhung probezeit fristlos posten abteilungsleiter* chef mitarbeiter* praktikum jobangebot',
     medical: 'patient* bett intensivstation krankenhaus arzt lisinopril station zimmer',
     text: 'text texte brief *brief schreiben *schreiben anschreiben mail gedicht geschichte absatz absätze satz sätze anzeige kleinanzeige *anzeige werbung vorlage *vorlage artikel rede limerick aufsatz bericht beurteilung kommentar richtlinie *richtlinie liste packliste checkliste mahnung aushang einladung begründung *text muster* notizen notes adverbien wörter kapitel slogan stichpunkte punkte kündigungsschreiben widerspruch englische deutsche überraschung heldin namen titel überschrift gruß',
     code: 'funktion *funktion methode klasse klassen modul komponente *komponente formular abfrage *abfrage code programm skript *skript test *test *tests migration *migration route endpunkt spalte modell schema importe *importe variable schleife datenklasse manifest konfiguration *konfiguration befehl *befehl seite anwendung app button knopf job schritt warteschlange thread testdaten testtabelle block *block animation dialog *dialog finally schaltfläche fenster zustand datenbankverbindung *verbindung klickt nutzer feld *feld *modell entität',

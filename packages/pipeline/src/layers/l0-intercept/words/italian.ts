@@ -45,7 +45,7 @@ export const ITALIAN: WordList = {
     bill: 'fattura fatture bolletta conto pagamento pagamenti bonifico bonifici rimborso spesa spese ordine debito',
     security: 'azioni azione fondo fondi obbligazioni portafoglio mercato titoli',
     travel: 'volo voli albergo hotel camera camere biglietto biglietti treno posti tavolo viaggio',
-    contract: 'contratto contratti offerta locazione accordo',
+    contract: 'contratto contratti offerta locazione accordo preventivo',
     subscription: 'abbonamento abbonamenti palestra piano iscrizione',
     system:
       'server base basi database nodo cluster pod macchina processo servizio disco rete traffico sito posta istanza sistema sistemi bilanciatore sottorete casella stampante dispositivo portatile',
@@ -56,11 +56,12 @@ export const ITALIAN: WordList = {
       'amministratore amministratori amministratrice permessi accesso firewall root certificato indirizzo sottorete gruppo',
     production: 'produzione subito',
     subject:
-      'dipendente dipendenti lavorator* candidato candidati candidata richiedente inquilino inquilini studente studenti alunno alunni paziente pazienti bambino stagista persona domande portiere cuoco cameriere cameriera cassiere contabile ingegnere custode insegnante segretaria consulente tecnico venditore autista infermiera giardiniere assistente operaio operai magazziniere',
+      'dipendente dipendenti lavorator* candidato candidati candidata richiedente inquilino inquilini studente studenti alunno alunni paziente pazienti bambino stagista persona domande portiere cuoco cameriere cameriera cassiere contabile ingegnere custode insegnante segretaria consulente tecnico venditore autista infermiera giardiniere assistente operaio operai magazziniere candidatura candidature',
     application: 'richiesta prestito mutuo risarcimento sussidio borsa ferie asilo visto domanda domande credito',
-    employment: 'stipendio posto lavoro caposquadra capo squadra azienda ritardi premio contratto analista matematica',
+    employment:
+      'stipendio posto lavoro caposquadra capo squadra azienda ritardi premio contratto analista matematica tirocinio',
     medical: 'paziente pazienti letto terapia intensiva ospedale amoxicillina stanza',
-    text: 'lettera lettere mail email messaggio testo paragrafo frase frasi annuncio annunci racconto storia poesia filastrocca modello articolo riassunto discorso clausola slogan avviso nota bozza recensione capitolo ricorso battuta auguri preventivo ringraziamento sollecito nome titolo brindisi',
+    text: 'lettera lettere mail email messaggio testo paragrafo frase frasi annuncio annunci racconto storia poesia filastrocca modello articolo riassunto discorso clausola slogan avviso nota bozza recensione capitolo ricorso battuta auguri ringraziamento sollecito nome titolo brindisi',
     code: 'funzione metodo classe modulo componente modulo query codice programma test migrazione rotta endpoint colonna variabile ciclo comando script schema vista login webhook app import immagine workflow righe blocco finally pulsante dialogo finestra animazione connessione bloccato stato campo campi entità modello',
     message: 'rapporto promemoria messaggio verbale bozza avviso ore',
     meeting: 'riunione appuntamento colloquio chiamata visita',

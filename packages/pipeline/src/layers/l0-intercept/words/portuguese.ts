@@ -43,7 +43,7 @@ export const PORTUGUESE: WordList = {
     bill: 'fatura faturas conta pagamento pagamentos transferência transferências reembolso estorno despesa despesas boleto dívida',
     security: 'ações ação fundo fundos carteira mercado bitcoins títulos',
     travel: 'voo voos hotel quarto quartos passagem passagens trem mesa viagem bilhete',
-    contract: 'contrato contratos oferta locação acordo proposta',
+    contract: 'contrato contratos oferta locação acordo proposta orçamento',
     subscription: 'assinatura assinaturas academia plano mensalidade',
     system:
       'servidor servidores banco bancos dados nó cluster pods máquina processo serviço disco rede tráfego site instância sistema sistemas balanceador sub caixa impressora dispositivo',
@@ -54,9 +54,9 @@ export const PORTUGUESE: WordList = {
       'administrador administradores administradora permissões acesso firewall root certificado domínio grupo certificados',
     production: 'produção imediatamente',
     subject:
-      'funcionário funcionários empregad* trabalhador* candidato candidatos candidata solicitante* inquilino inquilinos aluno aluna alunos estudante* paciente pacientes menino estagiári* pessoa porteiro cozinheiro garçom garçonete contador engenheiro zelador professor professora secretária consultor técnico vendedor vendedora motorista enfermeira jardineiro assistente gerente',
+      'funcionário funcionários empregad* trabalhador* candidato candidatos candidata solicitante* inquilino inquilinos aluno aluna alunos estudante* paciente pacientes menino estagiári* pessoa porteiro cozinheiro garçom garçonete contador engenheiro zelador professor professora secretária consultor técnico vendedor vendedora motorista enfermeira jardineiro assistente gerente candidatura candidaturas',
     application: 'empréstimo hipoteca crédito indenização benefício bolsa férias asilo visto pedido solicitação',
-    employment: 'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola',
+    employment: 'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola estágio',
     medical: 'paciente leito uti hospital amoxicilina quarto',
     text: 'carta cartas mail email mensagem texto parágrafo frase frases anúncio anúncios conto história poema modelo artigo resumo discurso cláusula slogan aviso nota comunicado roteiro repetições advérbios capítulo nome título brinde',
     code: 'função método classe módulo componente formulário consulta código programa teste testes migração rota endpoint coluna variável laço comando script pipeline workflow passo botão página guard imports linhas app simulador schema checkout temporários imagem bloco finally diálogo janela animação conexão bloqueado estado confirmação campo campos entidade modelo',

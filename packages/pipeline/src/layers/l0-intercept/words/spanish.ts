@@ -44,7 +44,7 @@ export const SPANISH: WordList = {
     bill: 'factura facturas recibo pago pagos transferencia transferencias reembolso reembolsos devolución gasto gastos pedido bizum deuda',
     security: 'acciones acción fondo fondos bonos cartera posición mercado bitcoins',
     travel: 'vuelo vuelos hotel habitación habitaciones billete billetes tren mesa viaje plazas',
-    contract: 'contrato contratos oferta arrendamiento acuerdo',
+    contract: 'contrato contratos oferta arrendamiento acuerdo presupuesto',
     subscription: 'suscripción suscripciones gimnasio plan abono membresía',
     system:
       'servidor servidores base bases datos nodo nodos clúster máquina máquinas proceso servicio disco red tráfico web balanceador instancia sistema sistemas correo pods cortafuegos subred buzón impresora dispositivo portátil',
@@ -55,13 +55,13 @@ export const SPANISH: WordList = {
       'administrador administradora administradores permisos permiso acceso cortafuegos certificado balanceador baja root subred grupo',
     production: 'producción directo inmediatamente',
     subject:
-      'empleado empleados empleada trabajador* candidato candidatos candidata candidatas solicitante* inquilino inquilina inquilinos alumno alumna alumnos estudiante* paciente pacientes niño becario* persona personas currículum* portero cocinero camarero camarera cajero cajera contable ingeniero ingeniera conserje profesor profesora secretaria asesor técnico vendedor conductor enfermera jardinero asistente encargado',
+      'empleado empleados empleada trabajador* candidato candidatos candidata candidatas solicitante* inquilino inquilina inquilinos alumno alumna alumnos estudiante* paciente pacientes niño becario* persona personas currículum* portero cocinero camarero camarera cajero cajera contable ingeniero ingeniera conserje profesor profesora secretaria asesor técnico vendedor conductor enfermera jardinero asistente encargado candidatura candidaturas',
     application:
       'solicitud solicitudes préstamo hipoteca crédito reclamación prestación beca vacaciones asilo visado subsidio indemnización',
-    employment: 'sueldo salario puesto empleo laboral bonus jefe jefa equipo empresa falta plantilla nómina',
+    employment: 'sueldo salario puesto empleo laboral bonus jefe jefa equipo empresa falta plantilla nómina prácticas',
     medical: 'paciente pacientes cama cuidados intensivos hospital urgencias amoxicilina uci',
     text: 'carta cartas correo mensaje texto párrafo párrafos frase frases anuncio anuncios cuento historia poema haiku plantilla artículo resumen discurso cláusula aviso nota notas informe reseña lista guion capítulo adverbios repeticiones respuesta comunicado protagonista redacción email nombre título eslogan brindis',
-    code: 'función método clase módulo componente formulario consulta código programa prueba pruebas migración migraciones ruta endpoint columna modelo expresión variable bucle comando pipeline filas imports importaciones contador script aplicación servicio paso tarjeta interfaz reembolsar vista test bloque finally botón diálogo ventana animación conexión estado bloqueado campo campos entidad',
+    code: 'función método clase módulo componente formulario consulta código programa prueba pruebas migración migraciones ruta endpoint columna modelo expresión variable bucle comando pipeline filas imports importaciones contador script aplicación paso tarjeta interfaz reembolsar vista test bloque finally botón diálogo ventana animación conexión estado bloqueado campo campos entidad',
     message: 'recordatorio mensaje informe acta aviso nota notas noticia reseña correo',
     meeting: 'reunión cita entrevista llamada evento',
     record:
