@@ -41,6 +41,8 @@ const ORDER_RULES: readonly OrderRule[] = [
     N.application,
     WORK | N.access | N.data | N.system | N.travel | N.meeting,
   ),
+  rule('H', 'change-employment', V.approve | V.make, N.employment, WORK | N.message | N.meeting | N.access | N.data),
+  rule('H', 'decide-application', V.release, N.subject, WORK | N.version | N.system),
   rule('H', 'treat-patient', V.operate, N.subject, WORK | N.system | N.data),
   rule('H', 'treat-patient', V.treat, N.subject | N.medical | N.name, WORK),
 
@@ -70,6 +72,7 @@ const ORDER_RULES: readonly OrderRule[] = [
   rule('G', 'change-access', V.permit, N.name, WORK | N.bill | N.travel),
   rule('G', 'change-access', V.give | V.make | V.change | V.approve, N.privilege, N.text),
   rule('G', 'change-access', V.make, N.access, WORK | N.message | N.meeting | N.order | N.contract),
+  rule('G', 'operate-system', V.cancel, N.system | N.data, WORK | N.meeting | N.contract),
   rule('G', 'run-command', V.run, SYSTEM | N.version, N.text | N.meeting),
   rule('G', 'change-access', V.change, N.access, WORK | N.employment | N.money),
   rule('G', 'change-configuration', V.change | V.make, N.production | N.privilege, N.text),
@@ -86,6 +89,16 @@ const ORDER_RULES: readonly OrderRule[] = [
     WORK | N.meeting | N.message | N.system,
   ),
   rule('G', 'about-systems', V.other, N.production | N.privilege | N.system, WORK | N.meeting | N.message | N.order),
+
+  // Verbs that are consequential whatever they are about.
+  rule('F', 'about-anything', V.pay | V.sign, 0, WORK | N.message | N.meeting | N.figure | N.platform),
+  rule(
+    'G',
+    'about-anything',
+    V.operate | V.permit | V.release,
+    0,
+    WORK | N.message | N.meeting | N.figure | N.platform,
+  ),
 
   rule('E', 'schedule', V.arrange | V.cancel | V.make | V.book, N.meeting),
   rule('E', 'send', V.send, 0),

@@ -86,7 +86,7 @@ function signsOf(words: Words, sentence: string, parts: readonly Part[], around:
     if (part.head === undefined) continue
     // "Write a note and send it": the pronoun shows that the order is about the text that was written.
     if (isWorking && part.isBehindColon) break
-    if (isWorking && ((words.functions[part.head + 1] ?? 0) & F.pronoun) === 0) continue
+    if (isWorking && !leansBack(words, part)) continue
     const sign = signOf(words, sentence, part, around)
     if (sign === undefined) continue
     if (isWish && !(sign.category === 'F' && (part.nouns & (N.amount | N.number)) !== 0)) continue
@@ -94,6 +94,14 @@ function signsOf(words: Words, sentence: string, parts: readonly Part[], around:
     if (isWork(part.verbs) || sign.category === 'C') isWorking = true
   }
   return signs
+}
+
+/** Whether the object of a verb is a pronoun. Those of some languages are articles as well, with a noun behind. */
+function leansBack(words: Words, { head = 0, to }: Part): boolean {
+  if (((words.functions[head + 1] ?? 0) & F.pronoun) === 0) return false
+  return (
+    (words.languages & IN_ENGLISH) !== 0 || head + 2 >= to || ((words.functions[head + 2] ?? 0) & F.preposition) !== 0
+  )
 }
 
 /** What one part orders. */
@@ -173,7 +181,7 @@ function codeOf(part: Part, nouns: number, around: Surroundings, isHeadline: boo
   if ((nouns & N.platform) !== 0 && (nouns & N.code) === 0 && isHeadline)
     return { category: 'A', rule: 'how-to', confidence: 0.7 }
   if ((part.verbs & (V.buy | V.sell | V.book | V.sign)) !== 0 && (nouns & N.code) === 0) return undefined
-  if ((nouns & (N.code | N.test | N.platform)) !== 0)
+  if ((nouns & (N.code | N.platform)) !== 0 || ((nouns & N.test) !== 0 && (part.verbs & V.operate) === 0))
     return { category: 'C', rule: 'order:change-code', confidence: 0.8 }
   const edits = V.destroy | V.change | V.make | V.permit | V.move | V.pay
   if (around.isCoding && (part.verbs & edits) !== 0 && (nouns & N.amount) === 0) {

@@ -138,7 +138,8 @@ function skipAnd(words: Words, begin: number): number {
 /** An order begins with its verb. In German it may end with it. */
 function headOf(words: Words, from: number, to: number, isRequest: boolean): number | undefined {
   if (from >= to) return undefined
-  if (isVerb(words, from, to) || isUnknownVerb(words, from, to)) return from
+  const isName = words.isCapital[from] === 1 && from > 0 && words.gap[from] === GAP.comma
+  if (!isName && (isVerb(words, from, to) || isUnknownVerb(words, from, to))) return from
   const last = to - 1
   const isGerman = (words.languages & IN_GERMAN) !== 0
   if (
