@@ -92,13 +92,7 @@ const ORDER_RULES: readonly OrderRule[] = [
 
   // Verbs that are consequential whatever they are about.
   rule('F', 'about-anything', V.pay | V.sign, 0, WORK | N.message | N.meeting | N.figure | N.platform),
-  rule(
-    'G',
-    'about-anything',
-    V.operate | V.permit | V.release,
-    0,
-    WORK | N.message | N.meeting | N.figure | N.platform,
-  ),
+  rule('G', 'about-anything', V.operate, 0, WORK | N.message | N.meeting | N.figure | N.platform),
 
   rule('E', 'schedule', V.arrange | V.cancel | V.make | V.book, N.meeting),
   rule('E', 'send', V.send, 0),

@@ -124,6 +124,7 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   const { category, id } = found
   if (category === 'B' && (nouns & N.platform) !== 0) return workOf(words, part, nouns)
   if (!HELD.has(category)) return { category, rule: `order:${id}`, confidence: 0.85 }
+  if (!words.isSentence && (verbs & (V.buy | V.book)) !== 0 && !isObject(words, head + 1)) return undefined
   const isCode = codeOf(part, nouns, around, !words.isSentence)
   if (isCode !== undefined) return isCode
   if (around.isWriting && (nouns & (N.production | N.amount)) === 0 && !around.mayDo(category)) {
@@ -133,6 +134,13 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
   if (isEveryday(category, clause.toLowerCase())) return undefined
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
+}
+
+/** Whether a word begins what is ordered. "Book recommendations" and "order confirmation" are headlines. */
+function isObject(words: Words, at: number): boolean {
+  const nouns = N.travel | N.order | N.security | N.subscription | N.number | N.name | N.amount | N.money
+  const functions = F.determiner | F.ours | F.pronoun | F.them
+  return ((words.nouns[at] ?? 0) & nouns) !== 0 || ((words.functions[at] ?? 0) & functions) !== 0
 }
 
 /** "Delete both": what was spoken of before is meant. */
@@ -178,7 +186,7 @@ function codeOf(part: Part, nouns: number, around: Surroundings, isHeadline: boo
   if ((nouns & N.production) !== 0) return undefined
   if ((part.verbs & (V.pay | V.move | V.send)) !== 0 && (nouns & N.amount) !== 0 && (nouns & N.name) !== 0)
     return undefined
-  if ((nouns & N.platform) !== 0 && (nouns & N.code) === 0 && isHeadline)
+  if (((nouns | around.nouns) & N.platform) !== 0 && (nouns & N.code) === 0 && isHeadline)
     return { category: 'A', rule: 'how-to', confidence: 0.7 }
   if ((part.verbs & (V.buy | V.sell | V.book | V.sign)) !== 0 && (nouns & N.code) === 0) return undefined
   if ((nouns & (N.code | N.platform)) !== 0 || ((nouns & N.test) !== 0 && (part.verbs & V.operate) === 0))

@@ -71,9 +71,13 @@ export class Words {
     let isKnown = !isNumber
     let best = -1
     let length = 0
+    let isIdentifier = false
     while (at < sentence.length) {
       const unit = sentence.charCodeAt(at)
       if (!isWordUnit(unit)) break
+      if (at > from && unit >= 65 && unit <= 90 && isSmall(sentence.charCodeAt(at - 1)) && isSmall(first)) {
+        isIdentifier = true
+      }
       at += 1
       const letter = letterOf(unit)
       if (letter < 0) {
@@ -94,6 +98,8 @@ export class Words {
       else if (WORDS.beginningAt(node) >= 0) best = WORDS.beginningAt(node)
     }
     if (isKnown && WORDS.wholeAt(node) >= 0) best = WORDS.wholeAt(node)
+    // "revokeToken", but not "LinkedIn".
+    if (isIdentifier) this.nouns[word] = (this.nouns[word] ?? 0) | NOUN.code
     this.endsWithN[word] = (sentence.charCodeAt(at - 1) | 32) === 110 ? 1 : 0
     this.number[word] = best >= 0 || isNumber ? best : this.#byEnding(length)
     return at
@@ -155,6 +161,10 @@ export class Words {
 function isWordUnit(unit: number): boolean {
   if (unit < 128) return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
   return unit >= 0xc0 && unit !== 0xd7 && unit !== 0xf7 && !(unit >= 0x2000 && unit <= 0x2bff)
+}
+
+function isSmall(unit: number): boolean {
+  return unit >= 97 && unit <= 122
 }
 
 function isCapital(unit: number): boolean {

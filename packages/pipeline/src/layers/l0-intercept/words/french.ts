@@ -63,7 +63,7 @@ export const FRENCH: WordList = {
     employment: 'salaire prime poste travail emploi chef équipe entreprise avertissement paie lycée promotion stage',
     medical: 'patient patiente patients lit réanimation hôpital urgences amoxicilline chambre',
     text: 'lettre lettres courriel courrier mail message texte paragraphe phrase phrases annonce annonces histoire nouvelle poème haïku modèle article résumé discours clause slogan avis note notes rapport liste chapitre répétitions fautes entretien questions guide capitaine mousse titre toast',
-    code: 'fonction méthode classe module composant formulaire requête code programme test tests migration route endpoint colonne modèle variable boucle script job étape workflow pipeline procédure stockée manifeste configuration page application action contrôleur imports lignes débiter image expression bloc finally bouton dialogue fenêtre animation connexion bloqué état champ champs entité',
+    code: 'fonction méthode classe module composant formulaire requête code programme test tests migration route endpoint colonne modèle variable boucle script job étape workflow pipeline procédure stockée manifeste configuration page application action contrôleur imports lignes débiter image expression bloc finally bouton dialogue fenêtre animation connexion bloqué état champ champs entité ligne',
     message: 'rapport rappel message note notes avis rendu',
     meeting: 'réunion rendez entretien appel rencontre',
     record:

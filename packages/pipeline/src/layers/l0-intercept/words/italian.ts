@@ -62,7 +62,7 @@ export const ITALIAN: WordList = {
       'stipendio posto lavoro caposquadra capo squadra azienda ritardi premio contratto analista matematica tirocinio',
     medical: 'paziente pazienti letto terapia intensiva ospedale amoxicillina stanza',
     text: 'lettera lettere mail email messaggio testo paragrafo frase frasi annuncio annunci racconto storia poesia filastrocca modello articolo riassunto discorso clausola slogan avviso nota bozza recensione capitolo ricorso battuta auguri ringraziamento sollecito nome titolo brindisi',
-    code: 'funzione metodo classe modulo componente modulo query codice programma test migrazione rotta endpoint colonna variabile ciclo comando script schema vista login webhook app import immagine workflow righe blocco finally pulsante dialogo finestra animazione connessione bloccato stato campo campi entità modello',
+    code: 'funzione metodo classe modulo componente modulo query codice programma test migrazione rotta endpoint colonna variabile ciclo comando script schema vista login webhook app import immagine workflow righe blocco finally pulsante dialogo finestra animazione connessione bloccato stato campo campi entità modello riga',
     message: 'rapporto promemoria messaggio verbale bozza avviso ore',
     meeting: 'riunione appuntamento colloquio chiamata visita',
     record:

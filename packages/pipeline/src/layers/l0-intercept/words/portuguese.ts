@@ -59,7 +59,7 @@ export const PORTUGUESE: WordList = {
     employment: 'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola estágio',
     medical: 'paciente leito uti hospital amoxicilina quarto',
     text: 'carta cartas mail email mensagem texto parágrafo frase frases anúncio anúncios conto história poema modelo artigo resumo discurso cláusula slogan aviso nota comunicado roteiro repetições advérbios capítulo nome título brinde',
-    code: 'função método classe módulo componente formulário consulta código programa teste testes migração rota endpoint coluna variável laço comando script pipeline workflow passo botão página guard imports linhas app simulador schema checkout temporários imagem bloco finally diálogo janela animação conexão bloqueado estado confirmação campo campos entidade modelo',
+    code: 'função método classe módulo componente formulário consulta código programa teste testes migração rota endpoint coluna variável laço comando script pipeline workflow passo botão página guard imports linhas app simulador schema checkout temporários imagem bloco finally diálogo janela animação conexão bloqueado estado confirmação campo campos entidade modelo linha',
     message: 'relatório lembrete mensagem ata aviso nota',
     meeting: 'reunião compromisso entrevista chamada',
     record:

@@ -61,7 +61,7 @@ export const SPANISH: WordList = {
     employment: 'sueldo salario puesto empleo laboral bonus jefe jefa equipo empresa falta plantilla nómina prácticas',
     medical: 'paciente pacientes cama cuidados intensivos hospital urgencias amoxicilina uci',
     text: 'carta cartas correo mensaje texto párrafo párrafos frase frases anuncio anuncios cuento historia poema haiku plantilla artículo resumen discurso cláusula aviso nota notas informe reseña lista guion capítulo adverbios repeticiones respuesta comunicado protagonista redacción email nombre título eslogan brindis',
-    code: 'función método clase módulo componente formulario consulta código programa prueba pruebas migración migraciones ruta endpoint columna modelo expresión variable bucle comando pipeline filas imports importaciones contador script aplicación paso tarjeta interfaz reembolsar vista test bloque finally botón diálogo ventana animación conexión estado bloqueado campo campos entidad',
+    code: 'función método clase módulo componente formulario consulta código programa prueba pruebas migración migraciones ruta endpoint columna modelo expresión variable bucle comando pipeline filas imports importaciones contador script aplicación paso tarjeta interfaz reembolsar vista test bloque finally botón diálogo ventana animación conexión estado bloqueado campo campos entidad fila línea líneas',
     message: 'recordatorio mensaje informe acta aviso nota notas noticia reseña correo',
     meeting: 'reunión cita entrevista llamada evento',
     record:
