@@ -3,7 +3,7 @@ import { describedForm, describedTools, type Orders } from '../../request/index.
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { windowsOf } from '../../run/windows.ts'
 import { isBareConsent } from './consent.ts'
-import { readSentence, type Sign, type Surroundings } from './read-sentence.ts'
+import { readSentence, type Sign, type Surroundings, WEAKEST } from './read-sentence.ts'
 import { Words } from './read-words.ts'
 import { sentencesOf } from './sentences.ts'
 import {
@@ -39,6 +39,9 @@ const MAX_OFFERED = 256
 const TURNS_BEFORE = 2
 const NOWHERE: Surroundings = { nouns: 0, isCoding: false, isWriting: false, mayDo: () => false }
 
+/** "150, to the one ending in 88": what was asked for a wish. */
+const DETAIL = /^(?=.{1,80}$)[^?]*\d[^?]*$/
+
 const words = new Words()
 
 /**
@@ -73,26 +76,29 @@ export function* classifySteps(orders: Orders, declared?: DeclaredTools): Sliced
 function surroundingsOf(tools: readonly Tool[], declared: DeclaredTools | undefined): Surroundings {
   if (tools.length === 0) return NOWHERE
   const mayDo = (category: ActionCategory) => tools.some((tool) => classifyTool(tool, declared).category === category)
-  return { ...NOWHERE, isCoding: offersEditing(tools), mayDo }
+  return { ...NOWHERE, isCoding: offersEditing(tools), editsCode: offersEditing(tools), mayDo }
 }
 
 /** What earlier turns say of the newest. */
 function* aroundSteps(turns: Orders['userTurns'], start: Surroundings): SlicedWork<Surroundings> {
   let around = start
   for (const texts of turns.toReversed()) {
-    const { nouns, action } = yield* readSteps(texts, around)
+    const { nouns, action, wish } = yield* readSteps(texts, around)
     around = {
       ...around,
       nouns: around.nouns | nouns,
       isCoding: start.isCoding || action.category === 'C',
-      isWriting: action.category === 'B',
+      isWriting: action.category === 'B' && action.rule !== WEAKEST,
+      wish,
     }
   }
   return around
 }
 
 function* turnSteps(texts: readonly string[], around: Surroundings): SlicedWork<Action> {
-  return (yield* readSteps(texts, around)).action
+  const { action } = yield* readSteps(texts, around)
+  const isDetail = action.rule === DEFAULT.rule && texts.length === 1 && DETAIL.test(texts[0] ?? '')
+  return isDetail && around.wish !== undefined ? { ...around.wish, rule: 'order:in-turns', confidence: 0.6 } : action
 }
 
 /** Classifies one text that a user wrote. */
@@ -102,6 +108,7 @@ export function* textSteps(text: string): SlicedWork<Action> {
 
 function* readSteps(texts: readonly string[], around: Surroundings) {
   const signs: Sign[] = []
+  let wish: Sign | undefined
   let nouns = around.nouns
   for (const text of texts) {
     reading: for (const sentence of sentencesOf(text)) {
@@ -110,12 +117,14 @@ function* readSteps(texts: readonly string[], around: Surroundings) {
         words.read(part)
         const read = readSentence(words, part, { ...around, nouns })
         signs.push(...read.signs)
+        wish ??= read.wish
         nouns |= read.nouns
         if (read.isMaterialNext) break reading
       }
     }
   }
-  return { action: worstOf(signs), nouns }
+  const action = worstOf(signs)
+  return { action, nouns, wish: action.category < 'F' ? wish : action }
 }
 
 /** A command beside a question or a task is handed over, and a wish beside a question is none. */

@@ -22,6 +22,10 @@ export interface Surroundings {
   readonly isCoding: boolean
   /** Whether a text is being written. */
   readonly isWriting: boolean
+  /** What the turn before wishes to do, or orders. */
+  readonly wish?: Sign | undefined
+  /** Whether the code is changed by tools. */
+  readonly editsCode?: boolean
   /** Whether a tool of this category is offered. */
   readonly mayDo: (category: ActionCategory) => boolean
 }
@@ -31,12 +35,14 @@ interface ReadSentence {
   readonly signs: readonly Sign[]
   /** What it is about. */
   readonly nouns: number
+  /** What the user wants to do, without an order to anybody. */
+  readonly wish?: Sign | undefined
   /** Whether all that follows is material to work on. */
   readonly isMaterialNext: boolean
 }
 
 /** The rule of an order that is about nothing the lists know. */
-const WEAKEST = 'choose'
+export const WEAKEST = 'order:choose'
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
 const QUESTION: Sign = { category: 'A', rule: 'question', confidence: 0.9 }
@@ -61,15 +67,24 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
     return { signs: [{ category: 'G', rule: 'command', confidence: 0.8 }], nouns, isMaterialNext: false }
   }
   const parts = partsOf(words, opening)
-  const signs = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns }, opening.mood === 'wish')
+  const all = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns })
+  const isWish = opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
+  const signs = opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
+  const wish = isWish ? (all.find(({ category }) => HELD.has(category)) ?? sendsSomething(all)) : undefined
   const first = parts[0]
   const isMaterialNext =
     first !== undefined && (first.verbs & (V.write | V.code | V.explain)) !== 0 && hasColon(words, first.from)
-  if (signs.some(({ rule }) => rule !== `order:${WEAKEST}`)) return { signs, nouns, isMaterialNext }
+  if (signs.some(({ rule }) => rule !== WEAKEST)) return { signs, nouns, isMaterialNext, wish }
   if (words.isCapital[0] === 1 && words.number[0] === -1) nouns |= N.name
   const headline = signs.length > 0 ? undefined : headlineOf(words, opening.from)
   const sign = headline ?? impliedOf(nouns, functions, around) ?? signs[0] ?? DEFAULT
-  return { signs: [sign], nouns, isMaterialNext }
+  return { signs: [sign], nouns, isMaterialNext, wish }
+}
+
+/** "I want to send my sister something": a sum may follow. */
+function sendsSomething(signs: readonly Sign[]): Sign | undefined {
+  const sends = signs.some(({ rule }) => rule === 'order:send')
+  return sends ? { category: 'F', rule: 'order:send', confidence: 0.6 } : undefined
 }
 
 function hasColon(words: Words, from: number): boolean {
@@ -77,7 +92,7 @@ function hasColon(words: Words, from: number): boolean {
   return false
 }
 
-function signsOf(words: Words, sentence: string, parts: readonly Part[], around: Surroundings, isWish: boolean) {
+function signsOf(words: Words, sentence: string, parts: readonly Part[], around: Surroundings) {
   const work = parts.find(({ isBehindColon, verbs, head }) => isBehindColon && head !== undefined && isWork(verbs))
   if (work !== undefined) return [signOf(words, sentence, work, around)].flatMap((sign) => sign ?? [])
   const signs: Sign[] = []
@@ -89,7 +104,6 @@ function signsOf(words: Words, sentence: string, parts: readonly Part[], around:
     if (isWorking && !leansBack(words, part)) continue
     const sign = signOf(words, sentence, part, around)
     if (sign === undefined) continue
-    if (isWish && !(sign.category === 'F' && (part.nouns & (N.amount | N.number)) !== 0)) continue
     signs.push(sign)
     if (isWork(part.verbs) || sign.category === 'C') isWorking = true
   }
@@ -112,11 +126,13 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (isWork(verbs) && isWorkOnly) return workOf(words, part, nouns)
   if (asksHow(words, part)) return { category: 'A', rule: 'explain', confidence: 0.9 }
   const found = orderOf(verbs, nouns)
-  if (found === undefined || found.id === WEAKEST) {
+  if (found === undefined || `order:${found.id}` === WEAKEST) {
     const taken = takenOf(part, nouns, around)
     if (taken !== undefined) return taken
   }
-  const isAboutSomebody = (verbs & V.dismiss) !== 0 && ((words.functions[head + 1] ?? 0) & F.determiner) !== 0
+  const isAboutSomebody =
+    (verbs & V.dismiss) !== 0 &&
+    (((words.functions[head + 1] ?? 0) | (words.functions[head + 2] ?? 0)) & F.determiner) !== 0
   if (isAboutSomebody && (nouns & ~(N.plain | N.number | N.name)) === 0) {
     return { category: 'H', rule: 'order:end-employment', confidence: 0.6 }
   }
@@ -127,7 +143,8 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (!words.isSentence && (verbs & (V.buy | V.book)) !== 0 && !isObject(words, head + 1)) return undefined
   const isCode = codeOf(part, nouns, around, !words.isSentence)
   if (isCode !== undefined) return isCode
-  if (around.isWriting && (nouns & (N.production | N.amount)) === 0 && !around.mayDo(category)) {
+  const inUse = N.production | N.amount | N.system | N.privilege | N.data
+  if (around.isWriting && (nouns & inUse) === 0 && !around.mayDo(category)) {
     return { category: 'B', rule: 'order:continue-text', confidence: 0.7 }
   }
   if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount | N.privilege)) === 0) return undefined
@@ -192,7 +209,8 @@ function codeOf(part: Part, nouns: number, around: Surroundings, isHeadline: boo
   if ((nouns & (N.code | N.platform)) !== 0 || ((nouns & N.test) !== 0 && (part.verbs & V.operate) === 0))
     return { category: 'C', rule: 'order:change-code', confidence: 0.8 }
   const edits = V.destroy | V.change | V.make | V.permit | V.move | V.pay
-  if (around.isCoding && (part.verbs & edits) !== 0 && (nouns & N.amount) === 0) {
+  const isInUse = around.editsCode !== true && (nouns & (N.system | N.privilege)) !== 0
+  if (around.isCoding && !isInUse && (part.verbs & edits) !== 0 && (nouns & N.amount) === 0) {
     return { category: 'C', rule: 'order:change-code', confidence: 0.7 }
   }
   return undefined
