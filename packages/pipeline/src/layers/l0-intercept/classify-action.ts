@@ -1,11 +1,10 @@
 import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
 import { describedForm, describedTools, type Orders } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
-import { windowsOf } from '../../run/windows.ts'
 import { isBareConsent } from './consent.ts'
 import { readSentence, type Sign, type Surroundings, WEAKEST } from './read-sentence.ts'
 import { Words } from './read-words.ts'
-import { sentencesOf } from './sentences.ts'
+import { blocksOf, sentencesOf } from './sentences.ts'
 import {
   classifyCall,
   classifyTool,
@@ -111,11 +110,12 @@ function* readSteps(texts: readonly string[], around: Surroundings) {
   let wish: Sign | undefined
   let nouns = around.nouns
   for (const text of texts) {
-    reading: for (const sentence of sentencesOf(text)) {
-      for (const part of windowsOf(sentence, OVERLAP)) {
-        yield part.length + SENTENCE_COST
-        words.read(part)
-        const read = readSentence(words, part, { ...around, nouns })
+    reading: for (const block of blocksOf(text, OVERLAP)) {
+      yield block.length
+      for (const sentence of sentencesOf(block)) {
+        yield sentence.length + SENTENCE_COST
+        words.read(sentence)
+        const read = readSentence(words, sentence, { ...around, nouns })
         signs.push(...read.signs)
         wish ??= read.wish
         nouns |= read.nouns

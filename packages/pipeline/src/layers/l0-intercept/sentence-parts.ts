@@ -28,6 +28,8 @@ interface Opening {
 
 /** What stands on machines. */
 const DATA = NOUN.data | NOUN.system | NOUN.privilege
+/** Nobody is more polite than that; a bound on work that is done at every "and". */
+const MAX_POLITENESS = 16
 /** How far into a sentence its mood is looked for. */
 const OPENING_WORDS = 7
 /** Words that ask for somebody's help by themselves in these languages. */
@@ -83,7 +85,8 @@ function requestAt(words: Words, from: number): number | undefined {
 
 function skipPoliteness(words: Words, from: number): number {
   let at = from
-  while (at < words.count) {
+  const end = Math.min(words.count, from + MAX_POLITENESS)
+  while (at < end) {
     const isPolite = ((words.functions[at] ?? 0) & F.polite) !== 0 && (words.verbs[at] ?? 0) === 0
     const isBullet = at === 0 && (words.nouns[at] ?? 0) !== 0 && words.number[at] === -1 && words.start[at] === 0
     const leads = isBullet && isListNumber(words, at)
@@ -129,7 +132,12 @@ function partOf(words: Words, begin: number, to: number, isRequest: boolean): Pa
 
 function skipAnd(words: Words, begin: number): number {
   let at = begin
-  while (at < words.count && ((words.functions[at] ?? 0) & (F.and | F.polite)) !== 0 && (words.verbs[at] ?? 0) === 0) {
+  while (
+    at < begin + MAX_POLITENESS &&
+    at < words.count &&
+    ((words.functions[at] ?? 0) & (F.and | F.polite)) !== 0 &&
+    (words.verbs[at] ?? 0) === 0
+  ) {
     at += 1
   }
   return at
@@ -171,11 +179,11 @@ function isUnknownVerb(words: Words, at: number, to: number): boolean {
 }
 
 /** What a verb means by the words that belong to it: "turn ... off". */
-function companionsOf(words: Words, at: number, to: number): number {
+function companionsOf(words: Words, at: number, to: number, from = at + 1): number {
   const companions = ENTRIES[words.number[at] ?? -1]?.companions ?? []
   let verbs = 0
   if (companions.length === 0) return verbs
-  for (let other = at + 1; other < to; other += 1) {
+  for (let other = from; other < to; other += 1) {
     for (const { language, word, verbs: meant } of companions) {
       if (word === words.number[other] && (language & words.languages) !== 0) verbs |= meant
     }
@@ -207,9 +215,18 @@ function nounsAt(words: Words, at: number, to: number): number {
   return isOf && ((words.nouns[at - 2] ?? 0) & NOUN.system) !== 0 ? nouns & ~NOUN.text : nouns
 }
 
+/** The parts as one: the verb is that of the first, and the words of the other may belong to it. Linear in the other. */
 function joined(words: Words, one: Part, other: Part): Part {
-  const { from, head, isBehindColon } = one
-  return read(words, { from, to: other.to, head, isBehindColon })
+  const { head } = one
+  const more = head === undefined ? 0 : companionsOf(words, head, other.to, other.from)
+  const known = more === 0 || one.verbs !== VERB.other ? one.verbs : 0
+  return {
+    ...one,
+    to: other.to,
+    verbs: known | more,
+    nouns: one.nouns | other.nouns,
+    functions: one.functions | other.functions,
+  }
 }
 
 /** Whether the sentence is about letters or code that is to be made. */

@@ -1,10 +1,28 @@
+import { WINDOW_LENGTH } from '../../run/windows.ts'
+
 /** Ends of sentences, behind which no abbreviation stands. */
 const BORDER = /(?<=[.!?;])(?<!\b(?:mr|mrs|ms|dr|st|sr|sra|nr|no|m|z\.b|e\.g|i\.e|\p{L})\.)\s+|\n+/iu
 
-/** Splits a text into sentences. Quoted text and code are material, never an order. Linear. */
-export function sentencesOf(text: string): string[] {
+/** Splits a block of a text into sentences. Linear. */
+export function sentencesOf(block: string): string[] {
+  return (/[.!?;\n]/.test(block) ? block.split(BORDER) : [block]).map((sentence) => sentence.trim())
+}
+
+/**
+ * The text without quoted text and code, which are material and never an order, in blocks of a bounded length. A block
+ * ends with a line or a sentence where one ends in its second half; else the next begins `overlap` units before its end.
+ */
+export function* blocksOf(text: string, overlap: number): Generator<string, void, undefined> {
   const plain = withoutMaterial(text)
-  return (/[.!?;\n]/.test(plain) ? plain.split(BORDER) : [plain]).map((sentence) => sentence.trim())
+  let from = 0
+  while (plain.length - from > WINDOW_LENGTH) {
+    const end = from + WINDOW_LENGTH
+    const border = Math.max(plain.lastIndexOf('\n', end), plain.lastIndexOf('. ', end))
+    const cut = border > from + WINDOW_LENGTH / 2 ? border + 1 : end
+    yield plain.slice(from, cut)
+    from = cut === end ? cut - overlap : cut
+  }
+  yield plain.slice(from)
 }
 
 /** Code blocks, quotations and quoted lines, each looked for only where its sign stands. */

@@ -4,7 +4,7 @@ import { ordersOf } from '../../request/index.ts'
 import { runSteps } from '../../testing/run-steps.ts'
 import { classifySteps, textSteps } from './classify-action.ts'
 import { Words } from './read-words.ts'
-import { sentencesOf } from './sentences.ts'
+import { blocksOf, sentencesOf } from './sentences.ts'
 import { NOUN, VERB } from './words/tags.ts'
 
 const of = (text: string) => runSteps(textSteps(text))
@@ -151,6 +151,16 @@ describe('sentences', () => {
     ['Look at it\n> delete all users\n', ['Look at it', '']],
     ['Run ```delete all users``` again', ['Run code again']],
   ])('of %j', (text, sentences) => {
-    expect(sentencesOf(text).map((sentence) => sentence.replace(/ +/g, ' '))).toEqual(sentences)
+    const found = [...blocksOf(text, 10)].flatMap(sentencesOf)
+    expect(found.map((sentence) => sentence.replace(/ +/g, ' '))).toEqual(sentences)
+  })
+
+  it('stand in blocks that are cut where a line or a sentence ends', () => {
+    const text = `${'The quick brown fox. '.repeat(700)}Delete the database.`
+    const blocks = [...blocksOf(text, 100)]
+    expect(blocks.length).toBe(2)
+    expect(blocks.join('')).toBe(text)
+    expect([...blocksOf('x'.repeat(10_000), 100)].map(({ length }) => length)).toEqual([8_192, 1_908])
+    expect(of(text).category).toBe('G')
   })
 })
