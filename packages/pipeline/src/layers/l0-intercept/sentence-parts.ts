@@ -215,7 +215,7 @@ function nounsAt(words: Words, at: number, to: number): number {
   return isOf && ((words.nouns[at - 2] ?? 0) & NOUN.system) !== 0 ? nouns & ~NOUN.text : nouns
 }
 
-/** The parts as one: the verb is that of the first, and the words of the other may belong to it. Linear in the other. */
+/** The parts as one: the verb is that of the first, and words of the other may belong to it. Linear in the other. */
 function joined(words: Words, one: Part, other: Part): Part {
   const { head } = one
   const more = head === undefined ? 0 : companionsOf(words, head, other.to, other.from)

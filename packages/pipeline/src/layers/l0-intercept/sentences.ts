@@ -9,8 +9,8 @@ export function sentencesOf(block: string): string[] {
 }
 
 /**
- * The text without quoted text and code, which are material and never an order, in blocks of a bounded length. A block
- * ends with a line or a sentence where one ends in its second half; else the next begins `overlap` units before its end.
+ * The text without quoted text and code, which are material and never an order, in blocks of a bounded length. One
+ * ends where a line or a sentence ends in its second half; else the next begins `overlap` units before its end.
  */
 export function* blocksOf(text: string, overlap: number): Generator<string, void, undefined> {
   const plain = withoutMaterial(text)
