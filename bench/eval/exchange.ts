@@ -1,4 +1,12 @@
-import { AbortScope, type Decision, Disclosed, type Exchange, type Inspector, snapshotOf } from '@sluice/pipeline'
+import {
+  AbortScope,
+  type Decision,
+  Disclosed,
+  type Exchange,
+  type Inspector,
+  type ModelRequest,
+  snapshotOf,
+} from '@sluice/pipeline'
 import { unlimitedSpending } from '@sluice/pipeline/ports'
 import { createLevelPolicy } from '@sluice/policy'
 
@@ -8,11 +16,16 @@ let sessions = 0
 
 /** An exchange whose request has this one user message, the first of its session: nothing is remembered of it. */
 export function exchangeOf(text: string): Exchange {
+  return exchangeFor({ kind: 'chat', body: { model: 'eval', messages: [{ role: 'user', content: text }] } })
+}
+
+/** An exchange with this request, the first of its session. */
+export function exchangeFor(request: ModelRequest): Exchange {
   sessions += 1
   const exchange: Omit<Exchange, 'scope'> = {
     origin: {
       requestId: 'eval',
-      request: { kind: 'chat', body: { model: 'eval', messages: [{ role: 'user', content: text }] } },
+      request,
       principal: {
         tenant: 'default',
         sub: 'eval',

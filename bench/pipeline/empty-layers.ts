@@ -18,8 +18,9 @@ export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
   const layer = <Id extends keyof Layers>(id: Id) => ({ id, timeoutMs: TIMEOUT_MS, onError: 'deny' }) as const
   const allow = () => ({ type: 'allow' }) as const
   const openGuard = () => undefined
+  const CALLS = { openCallGuard: openGuard, openEventCallGuard: openGuard }
   return {
-    L0: { ...layer('L0'), decide: () => ({ type: 'allow', facts: { action: ACTION } }) },
+    L0: { ...layer('L0'), ...CALLS, decide: () => ({ type: 'allow', facts: { action: ACTION } }) },
     L1: { ...layer('L1'), decide: allow, opinionTimeoutMs: TIMEOUT_MS, askGuards: allow },
     L2: { ...layer('L2'), decide: () => ({ type: 'allow', facts: { tile: TILE } }), lookAgain: allow },
     L3: { ...layer('L3'), decide: allow, replaceMore: allow },

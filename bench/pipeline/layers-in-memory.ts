@@ -73,7 +73,7 @@ export function createLayersInMemory(outbox: Outbox = NO_OUTBOX, cache: AnswerCa
       random: Math.random,
     },
     {
-      earlierTexts: 'as-sent',
+      ...{ toolsOf: () => undefined, answerCalls: 'pass', earlierTexts: 'as-sent' },
       detection: detectionSchema.parse({}),
       residualAction: 'record',
       newValues: { action: 'pass', fromLevel: 4 },

@@ -6,6 +6,7 @@ import type { GatewayConfig } from './config.ts'
 import { logLayerFailure } from './observation/log-layer-failure.ts'
 import type { RequestObserver } from './observation/request-observer.ts'
 import type { openPorts } from './open-ports.ts'
+import { toolsByTenant } from './tool-servers/tool-categories.ts'
 
 /** The pipeline over the ports of this process: the same for callers and for workers. */
 export function composePipeline(
@@ -23,6 +24,8 @@ export function composePipeline(
 
 function limitsOf(config: GatewayConfig): LayerLimits {
   return {
+    toolsOf: toolsByTenant(config.TOOL_CATEGORIES),
+    answerCalls: config.ANSWER_CALLS,
     unreadableLevels: config.UNREADABLE_LEVELS,
     detection: config.DETECTION,
     residualAction: config.RESIDUAL_ACTION,

@@ -18,6 +18,7 @@ import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
 import { quotasSchema } from './quotas/quotas-config.ts'
 import { relayConfigShape } from './relay/relay-config.ts'
 import { gatewayRoleSchema } from './role.ts'
+import { toolCategoryConfigShape } from './tool-servers/tool-categories.ts'
 import { toolServerConfigShape } from './tool-servers/tool-server-config.ts'
 
 const DAY_MS = 86_400_000
@@ -138,6 +139,7 @@ export const gatewayConfigSchema = z
       ),
 
     ...toolServerConfigShape,
+    ...toolCategoryConfigShape,
     ...permissionConfigShape,
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)

@@ -1,6 +1,7 @@
 export { ACTION_CATEGORIES, ACTION_NAMES, type ActionCategory, actionCategorySchema } from './action.ts'
 export type { AlertRecord } from './alert-record.ts'
 export { type Anomaly, type AnomalyKind, anomalySchema } from './anomaly.ts'
+export { type AnswerCallsAction, answerCallsActionSchema } from './answer-calls.ts'
 export { API_KEY_WIRES, type ApiKeyWire } from './api-key.ts'
 export type { AuditEntry } from './audit-entry.ts'
 export { canonicalJson } from './canonical-json.ts'

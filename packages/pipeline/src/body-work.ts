@@ -139,12 +139,12 @@ export class HeldBody implements WorkHere {
     return this.#form === 'text' ? withTextOfFiles(read) : read
   }
 
-  async L0(): Promise<BodyWork['L0']['output']> {
+  async L0(declared: BodyWork['L0']['input']): Promise<BodyWork['L0']['output']> {
     const request = this.#request
     if (request.kind === 'embeddings') throw new Error('A document is no order.')
     const providerTools = providerToolsOf(request)
     if (!isConversation(request)) return { ...DOCUMENT, providerTools }
-    return { ...(await workInSlices(classifySteps(ordersOf(request)), this.#owner)), providerTools }
+    return { ...(await workInSlices(classifySteps(ordersOf(request), declared), this.#owner)), providerTools }
   }
 
   async L1(thresholds: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {

@@ -191,7 +191,7 @@ function workHere(request: LocalRequest) {
 /** The same, as a thread does it. */
 async function workInThread(request: LocalRequest): Promise<ReturnType<typeof workHere>> {
   const held = new HeldBody(request, owner)
-  const order = await held.L0()
+  const order = await held.L0(undefined)
   const signs = await held.L1(thresholds)
   const { tile, findings } = await held.L2({
     ...{ tenant: 'acme', codenames, unreadableLevels },

@@ -1,4 +1,6 @@
 import {
+  type ActionCategory,
+  type AnswerCallsAction,
   type DetectionConfig,
   type EarlierTexts,
   isMaskedWhereHidden,
@@ -61,6 +63,10 @@ interface LayerPorts {
 }
 
 export interface LayerLimits {
+  /** What is done about calls that a model makes and the policy would hold or refuse. */
+  readonly answerCalls: AnswerCallsAction
+  /** What tools do by the word of an operator, by name, for the callers of a tenant. */
+  readonly toolsOf: (tenant: string) => ReadonlyMap<string, ActionCategory> | undefined
   /** What a request with content that cannot be read counts as. */
   readonly unreadableLevels: UnreadableLevels
   /** What L2 looks for. */
@@ -128,7 +134,10 @@ export function composeLayers(
   const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, keyRing, random } = ports
   const delivered = new DeliveredTextMemory()
   return {
-    L0: createInterceptLayer({ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS }),
+    L0: createInterceptLayer({
+      ...{ users, lookUpTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TEXT_TIMEOUT_MS },
+      ...{ toolsOf: limits.toolsOf, answerCalls: limits.answerCalls },
+    }),
     L1: createJailbreakLayer({
       timeoutMs: TEXT_TIMEOUT_MS,
       opinionTimeoutMs: OPINION_TIMEOUT_MS,

@@ -8,7 +8,12 @@ import type { SentBefore } from './sent/index.ts'
 /** What each layer of the request side establishes for later layers. Only the layer itself can write its facts. */
 export interface FactsByLayer {
   readonly L0: {
-    readonly action?: { readonly category: ActionCategory; readonly rule: string }
+    readonly action?: {
+      readonly category: ActionCategory
+      readonly rule: string
+      /** How sure the rule is, 0 to 1. */
+      readonly confidence?: number
+    }
     /** The highest level that a tool server may see; -1 where it may see nothing. */
     readonly clearLevel?: number
   }

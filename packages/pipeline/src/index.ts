@@ -20,6 +20,7 @@ export type {
   Inspector,
   Layers,
 } from './layer.ts'
+export { createInterceptLayer } from './layers/l0-intercept/index.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
 export { createNames, createSensitivityLayer, RULES } from './layers/l2-sensitivity/index.ts'
 export { createRouteLayer } from './layers/l5-route/index.ts'

@@ -282,9 +282,15 @@ interface KeptRequest {
   readonly approvalId: string
 }
 
+/** Decides on the calls of tools in an answer. A guard is undefined where it has nothing to decide. */
+export interface CallDecider {
+  openCallGuard(exchange: Exchange): AnswerGuard<CompletionChunk> | undefined
+  openEventCallGuard(exchange: Exchange): AnswerGuard<WireEvent> | undefined
+}
+
 /** The eight layers, each of the kind that its places in `order.ts` ask for. */
 export interface Layers {
-  readonly L0: Inspector<'L0'>
+  readonly L0: Inspector<'L0'> & CallDecider
   readonly L1: Inspector<'L1'> & OpinionSeeker
   readonly L2: Inspector<'L2'> & SecondLooker
   readonly L3: Rewriter<'L3'> & SecondReplacer

@@ -30,6 +30,12 @@ export const LOOK_AGAIN = 'look again'
  */
 export const ASK_GUARDS = 'ask guards'
 
+/**
+ * Asks the policy about the calls of tools that the model makes, where a setting says so: before the caller's
+ * application sees one, and before the answer is remembered. It is L0's work, and no second run of L0.
+ */
+export const DECIDE_ON_CALLS = 'decide on calls'
+
 type Step =
   | readonly [RequestLayerId]
   | InspectorRow
@@ -40,7 +46,7 @@ type Step =
 
 interface Order {
   readonly request: readonly Step[]
-  readonly response: readonly LayerId[]
+  readonly response: readonly (LayerId | typeof DECIDE_ON_CALLS)[]
 }
 
 /** Conversations take one way, whatever their wire. */
@@ -58,6 +64,7 @@ const CONVERSATION = {
   ],
   // Each layer reads what the one before passes on. A cached answer passes the same layers as a fresh one.
   response: [
+    DECIDE_ON_CALLS,
     'L7', // remember a fresh answer, still tokenized
     'L4', // restore real values, as far as the caller's clearance allows
     'L6', // leave evidence before the last byte leaves

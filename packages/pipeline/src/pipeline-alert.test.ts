@@ -31,7 +31,10 @@ function open(l1: Decision, outbox: Outbox) {
   }
   const ask = vi.fn((): Decision => ({ type: 'answer', answer: { kind: 'chunks', chunks: streaming() } }))
   const layer = (id: keyof Layers, decide: () => Decision = () => ({ type: 'allow' })) =>
-    ({ id, timeoutMs: 500, onError: 'deny', decide, openGuard: () => undefined }) as const
+    ({
+      ...{ id, timeoutMs: 500, onError: 'deny', decide },
+      ...{ openGuard: () => undefined, openCallGuard: () => undefined },
+    }) as const
   const layers = {
     L0: layer('L0', () => ({ type: 'allow', facts: { action: { category: 'B', rule: 'r' } } })),
     L1: layer('L1', () => l1),

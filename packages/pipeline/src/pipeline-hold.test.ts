@@ -36,7 +36,10 @@ async function run({ l0 = ALLOW, l1 = { type: 'allow' }, l2, effect = 'permit', 
   const asked: PolicyQuestion[] = []
   const ask = vi.fn((): Decision => ({ type: 'answer', answer: answerOf([]) }))
   const layer = <Id extends LayerId>(id: Id, decide: () => Decision = () => ({ type: 'allow' })) =>
-    ({ id, timeoutMs: 50, onError: 'deny', decide, openGuard: () => undefined }) as const
+    ({
+      ...{ id, timeoutMs: 50, onError: 'deny', decide },
+      ...{ openGuard: () => undefined, openCallGuard: () => undefined },
+    }) as const
   const evidence: EvidenceLayer = {
     ...{ id: 'L6', timeoutMs: 50, onError: 'deny', seal },
     alert: () => ({ alerts: [], work: Promise.resolve() }),

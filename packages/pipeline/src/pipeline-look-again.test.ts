@@ -43,7 +43,10 @@ async function run(
   const sent: LocalRequest[] = []
   const endings: { ending: Ending; facts: Facts; account: Account }[] = []
   const layer = <Id extends string>(id: Id) =>
-    ({ id, timeoutMs: 1_000, onError: 'deny', decide: () => ({ type: 'allow' }), openGuard: () => undefined }) as const
+    ({
+      ...{ id, timeoutMs: 1_000, onError: 'deny', decide: () => ({ type: 'allow' }) },
+      ...{ openGuard: () => undefined, openCallGuard: () => undefined },
+    }) as const
   const L2 = createSensitivityLayer({ ...shared, residualAction })
   const L3 = createTokenizeLayer({
     ...{ stateMap, keyRing: keyRingForTests, delivered: new DeliveredTextMemory(), unreadableLevels },

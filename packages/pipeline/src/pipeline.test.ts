@@ -49,7 +49,8 @@ type Decide = (request: ModelRequest, exchange: Exchange) => Awaitable<Decision>
 
 /** A layer whose decisions no type restricts: the runner must stand anything. */
 function requestLayer<Id extends LayerId>(id: Id, decide: Decide = () => ({ type: 'allow' })) {
-  return { id, timeoutMs: 50, onError: 'deny', decide } as const
+  const calls = { openCallGuard: () => undefined, openEventCallGuard: () => undefined }
+  return { id, timeoutMs: 50, onError: 'deny', decide, ...calls } as const
 }
 
 const marking = (mark: string): AnswerGuard<CompletionChunk> => ({

@@ -107,7 +107,7 @@ async function doneBy(body: HeldBody, message: WorkOnBody, known: Known | undefi
   const { id } = message
   switch (message.name) {
     case 'L0':
-      return { type: 'done', id, name: 'L0', output: await body.L0() }
+      return { type: 'done', id, name: 'L0', output: await body.L0(message.input) }
     case 'L1':
       return { type: 'done', id, name: 'L1', output: await body.L1(message.input) }
     case 'L2':

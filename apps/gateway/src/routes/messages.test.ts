@@ -129,10 +129,10 @@ describe('the official client', () => {
     const asked = await client('alice')
     const inputSchema = { type: 'object' as const, properties: { sum: { type: 'string' as const } } }
     const tool = betaTool({ name: 'pay', description: 'Pays.', inputSchema, run: () => 'done' })
-    const message = await asked.beta.messages.toolRunner({ ...ask('Pay five.'), tools: [tool] })
+    const message = await asked.beta.messages.toolRunner({ ...ask('What is five and five?'), tools: [tool] })
     expect(message.content).toEqual([{ type: 'text', text: 'Paid.' }])
     expect(stack.stub.requests).toHaveLength(2)
-    expect(sent()).toContain('Pay five.')
+    expect(sent()).toContain('What is five and five?')
     for (const thread of [{ type: 'create' }, { type: 'continue', previous_message_id: 'msg_1' }]) {
       await expect(asked.messages.create({ ...ask('Hello'), thread } as never)).rejects.toMatchObject({
         status: 400,

@@ -1,5 +1,6 @@
 export { type Answer, answerOf, eventsOf } from './answer.ts'
 export { type AnswerItem, isChunk, isWireEvent } from './answer-item.ts'
+export { type AnswerCalls, ChatCalls, eventCallsOf, type MadeCall } from './calls/index.ts'
 export { Collector, collect } from './collect.ts'
 export { collectMessage, MessageCollector } from './collect-message.ts'
 export { completionToChunk } from './completion-to-chunk.ts'

@@ -16,7 +16,7 @@ export type {
   RequestHead,
 } from './model-request.ts'
 export { isConversation, isDocument } from './model-request.ts'
-export { type Orders, ordersOf } from './orders/index.ts'
+export { describedForm, describedTools, type Orders, ordersOf } from './orders/index.ts'
 export type { TextKind, TextPosition } from './position.ts'
 export { positionsOf, rewrite } from './positions.ts'
 export { providerToolsOf } from './provider-tools.ts'

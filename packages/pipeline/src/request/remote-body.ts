@@ -70,10 +70,12 @@ export interface SeenThere {
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
 export interface BodyWork {
   readonly L0: {
-    readonly input: undefined
+    /** What tools do by the word of an operator, by name. */
+    readonly input: ReadonlyMap<string, ActionCategory> | undefined
     readonly output: {
       readonly category: ActionCategory
       readonly rule: string
+      readonly confidence: number
       /** Types of tools that the provider runs. */
       readonly providerTools: readonly string[]
     }

@@ -12,6 +12,8 @@ import { isDocument, type ModelRequest } from '../request/index.ts'
 interface Action {
   readonly category: ActionCategory
   readonly rule: string
+  /** How sure the rule is, 0 to 1. */
+  readonly confidence?: number
 }
 
 /** What the policy says to it, in the form of a layer's decision. */
@@ -44,7 +46,8 @@ export function decideOnAction(
   if (effect === 'permit') return { type: 'allow' }
   // A client of documents cannot show that a request waits, so what would be held is refused.
   if (effect === 'hold' && mayWait(request)) {
-    const reason = approvers === undefined ? action : { ...action, approvers }
+    const { rule } = action
+    const reason = { category, rule, ...(approvers === undefined ? {} : { approvers }) }
     return { type: 'hold', reason, violations: violationsOf('held', layer, action, policyIds) }
   }
   const violations = violationsOf('blocked', layer, action, policyIds)
@@ -61,14 +64,15 @@ function mayWait({ kind, body }: ModelRequest): boolean {
 function violationsOf(
   kind: 'held' | 'blocked',
   layer: 'L0' | 'L2',
-  { category, rule }: Action,
+  { category, rule, confidence }: Action,
   policyIds: readonly string[],
 ): PolicyViolation[] {
+  const sure = confidence === undefined ? '' : `, confidence ${confidence}`
   return policyIds.map((policyId) => ({
     policy_id: policyId,
     layer,
     action: kind,
     severity: kind === 'held' ? 'medium' : 'high',
-    message: `Category ${category} (${ACTION_NAMES[category]}), rule ${rule}.`,
+    message: `Category ${category} (${ACTION_NAMES[category]}), rule ${rule}${sure}.`,
   }))
 }

@@ -76,6 +76,12 @@ export class Journal {
     return event
   }
 
+  /** The event of a layer that works on after its turn; one that is on no record where it has had none. */
+  reopen(layer: LayerId): GrowingEvent {
+    const known = this.#events.findLast((event) => event.layer === layer)
+    return known ?? { layer, outcome: 'allow', duration_ms: 0, findings: 0 }
+  }
+
   /** The account as it stands now. */
   account(): Account {
     return {

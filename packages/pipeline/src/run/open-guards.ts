@@ -7,7 +7,7 @@ import {
 } from '@sluice/contracts'
 import type { Answer, AnswerItem } from '../answer/index.ts'
 import type { AnswerGuard, Exchange, Layer, Layers } from '../layer.ts'
-import { ORDER } from '../order.ts'
+import { DECIDE_ON_CALLS, ORDER } from '../order.ts'
 import type { AbortScope } from './abort-scope.ts'
 import { GuardedAnswer, type GuardStep } from './guarded-answer.ts'
 import type { Journal } from './journal.ts'
@@ -40,9 +40,10 @@ function guardChunks(
   parts: GuardParts,
 ): AsyncIterable<readonly CompletionChunk[]> {
   const evidence = layers.L6.openGuard<CompletionChunk>(parts.exchange)
-  const steps = ORDER.chat.response.flatMap((id) =>
-    stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts.journal),
-  )
+  const steps = ORDER.chat.response.flatMap((id) => {
+    if (id === DECIDE_ON_CALLS) return callStep(layers.L0, () => layers.L0.openCallGuard(parts.exchange), parts.journal)
+    return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts.journal)
+  })
   return new GuardedAnswer({
     ...parts,
     ...told(parts),
@@ -60,10 +61,14 @@ function guardEvents(
   parts: GuardParts,
 ): AsyncIterable<readonly WireEvent[]> {
   const evidence = layers.L6.openGuard<WireEvent>(parts.exchange)
-  const order: readonly ('L4' | 'L6' | 'L7')[] = ORDER[parts.exchange.origin.request.kind].response
-  const steps = order.flatMap((id) =>
-    stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal),
-  )
+  const order: readonly ('L4' | 'L6' | 'L7' | typeof DECIDE_ON_CALLS)[] =
+    ORDER[parts.exchange.origin.request.kind].response
+  const steps = order.flatMap((id) => {
+    if (id === DECIDE_ON_CALLS) {
+      return callStep(layers.L0, () => layers.L0.openEventCallGuard(parts.exchange), parts.journal)
+    }
+    return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal)
+  })
   return new GuardedAnswer({
     ...parts,
     ...told(parts),
@@ -102,6 +107,16 @@ function stepOf<Item extends AnswerItem>(
   const event = journal.open(layer.id)
   const guard = openSafely(open)
   return guard === undefined ? [] : [{ layer, guard, event }]
+}
+
+/** L0 works on at what it has begun: its time grows, and it is not named a second time. */
+function callStep<Item extends AnswerItem>(
+  layer: Layer,
+  open: () => AnswerGuard<Item> | undefined,
+  journal: Journal,
+): GuardStep<Item>[] {
+  const guard = openSafely(open)
+  return guard === undefined ? [] : [{ layer, guard, event: journal.reopen('L0') }]
 }
 
 /** A guard that cannot be opened fails like one that throws: the answer ends, and L6 records it. */

@@ -204,7 +204,7 @@ describe('classifyTool', () => {
     ['grant-access', 'G'],
     ['summarize_text', 'B'],
     ['zorb', 'D'],
-  ])('%s is %s', (name, category) => expect(classifyTool(name)).toBe(category))
+  ])('%s is %s', (name, category) => expect(classifyTool({ name }).category).toBe(category))
 })
 
 const tools = ['transfer_funds', 'delete_user', 'send_email'].map((name) => ({ type: 'function', function: { name } }))

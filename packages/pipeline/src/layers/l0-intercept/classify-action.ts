@@ -1,85 +1,152 @@
 import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
-import type { Orders } from '../../request/index.ts'
+import { describedForm, describedTools, type Orders } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
-import { windowsOf } from '../../run/windows.ts'
-import { ACTION_RULES, OTHER_LANGUAGE_RULES } from './action-rules.ts'
-import { type Clause, clausesOf } from './clauses.ts'
 import { isBareConsent } from './consent.ts'
-import { isEveryday } from './everyday-requests.ts'
-import { classifyTool } from './tool-actions.ts'
+import { readSentence, type Sign, type Surroundings, WEAKEST } from './read-sentence.ts'
+import { Words } from './read-words.ts'
+import { blocksOf, sentencesOf } from './sentences.ts'
+import {
+  classifyCall,
+  classifyTool,
+  type DeclaredTools,
+  decidesAboutSomebody,
+  offersEditing,
+  type Tool,
+  type ToolAction,
+} from './tool-actions.ts'
 
 /** What a request sets out to do, and which rule said so. */
 export interface Action {
   readonly category: ActionCategory
+  /** Quotes nothing of the request. */
   readonly rule: string
+  /** How sure the rule is, 0 to 1. */
+  readonly confidence: number
 }
 
 /** Text that is only embedded is looked up later. It orders nothing, so it never waits for a human. */
-export const DOCUMENT: Action = { category: 'D', rule: 'document' }
+export const DOCUMENT: Action = { category: 'D', rule: 'document', confidence: 1 }
 
-/** In the order in which they are tried: the first that matches decides. */
-const RULES = [...ACTION_RULES, ...OTHER_LANGUAGE_RULES]
-
-/** What a clause costs beside its length, in the same unit. */
-const CLAUSE_COST = 64
+const DEFAULT: Action = { category: 'A', rule: 'default', confidence: 0.5 }
+/** What a sentence costs beside its length, in the same unit. */
+const SENTENCE_COST = 64
 /** No order that the rules know is longer. */
 const OVERLAP = 512
+/** So many of the tools that are offered say what is spoken of. */
+const MAX_OFFERED = 256
+/** Earlier turns that say what the newest is about. */
+const TURNS_BEFORE = 2
+const NOWHERE: Surroundings = { nouns: 0, isCoding: false, isWriting: false, mayDo: () => false }
+
+/** "150, to the one ending in 88": what was asked for a wish. */
+const DETAIL = /^(?=.{1,80}$)[^?]*\d[^?]*$/
+
+const words = new Words()
 
 /**
  * Classifies a request by its most consequential sign: what the user orders since the last answer, which tool the model
  * is forced to call, and which tool calls still wait for their results. A bare confirmation brings in the turn that it
  * confirms. Where no rule matches, the category is A (inform). Linear.
+ *
+ * @param declared what an operator says that tools do.
  */
-export function* classifySteps({ userTurns, forcedTool, waitingCalls }: Orders): SlicedWork<Action> {
-  const actions: Action[] = []
-  for (const text of lastOrders(userTurns)) actions.push(yield* textSteps(text))
-  if (forcedTool !== undefined) actions.push(toolAction('forced-tool', forcedTool))
-  for (const { name } of waitingCalls) actions.push(toolAction('tool-call', name))
-  return actions.reduce(worse, { category: 'A', rule: 'default' })
+export function* classifySteps(orders: Orders, declared?: DeclaredTools): SlicedWork<Action> {
+  const { userTurns, forcedTool, waitingCalls } = orders
+  const tools: readonly Tool[] = describedTools(orders.offeredTools.slice(0, MAX_OFFERED))
+  const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
+  const last = decisive === -1 ? userTurns.length : decisive + 1
+  const start = surroundingsOf(tools, declared)
+  const around = yield* aroundSteps(userTurns.slice(last, last + TURNS_BEFORE), start)
+  const actions: Action[] = [yield* turnSteps(userTurns.slice(0, last).toReversed().flat(), around)]
+  const toolOf = (name: string): Tool => tools.find((tool) => tool.name === name) ?? { name }
+  if (forcedTool !== undefined) actions.push(asAction('forced-tool', classifyTool(toolOf(forcedTool), declared)))
+  for (const { name, input } of waitingCalls) {
+    yield SENTENCE_COST
+    actions.push(asAction('tool-call', classifyCall(toolOf(name), input, declared)))
+  }
+  const form = describedForm(orders.answerForm)
+  if (form !== undefined && decidesAboutSomebody(form)) {
+    actions.push({ category: 'H', rule: 'answer-form:H', confidence: 0.8 })
+  }
+  return actions.reduce(worse)
 }
 
-/** The texts of the newest turn, after those of the turns that it only confirms. */
-function lastOrders(userTurns: Orders['userTurns']): readonly string[] {
-  const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
-  return userTurns
-    .slice(0, decisive === -1 ? userTurns.length : decisive + 1)
-    .toReversed()
-    .flat()
+/** What the tools that are offered say of an order. They are read where it matters. */
+function surroundingsOf(tools: readonly Tool[], declared: DeclaredTools | undefined): Surroundings {
+  if (tools.length === 0) return NOWHERE
+  const mayDo = (category: ActionCategory) => tools.some((tool) => classifyTool(tool, declared).category === category)
+  return { ...NOWHERE, isCoding: offersEditing(tools), editsCode: offersEditing(tools), mayDo }
+}
+
+/** What earlier turns say of the newest. */
+function* aroundSteps(turns: Orders['userTurns'], start: Surroundings): SlicedWork<Surroundings> {
+  let around = start
+  for (const texts of turns.toReversed()) {
+    const { nouns, action, wish } = yield* readSteps(texts, around)
+    around = {
+      ...around,
+      nouns: around.nouns | nouns,
+      isCoding: start.isCoding || action.category === 'C',
+      isWriting: action.category === 'B' && action.rule !== WEAKEST,
+      wish,
+    }
+  }
+  return around
+}
+
+function* turnSteps(texts: readonly string[], around: Surroundings): SlicedWork<Action> {
+  const { action } = yield* readSteps(texts, around)
+  const isDetail = action.rule === DEFAULT.rule && texts.length === 1 && DETAIL.test(texts[0] ?? '')
+  return isDetail && around.wish !== undefined ? { ...around.wish, rule: 'order:in-turns', confidence: 0.6 } : action
 }
 
 /** Classifies one text that a user wrote. */
 export function* textSteps(text: string): SlicedWork<Action> {
-  let worst: Action = { category: 'A', rule: 'default' }
-  for (const clause of clausesOf(text)) {
-    for (const text of windowsOf(clause.text, OVERLAP)) {
-      yield text.length + CLAUSE_COST
-      worst = worse(worst, classifyClause({ text, role: clause.role }))
+  return yield* turnSteps([text], NOWHERE)
+}
+
+function* readSteps(texts: readonly string[], around: Surroundings) {
+  const signs: Sign[] = []
+  let wish: Sign | undefined
+  let nouns = around.nouns
+  for (const text of texts) {
+    reading: for (const block of blocksOf(text, OVERLAP)) {
+      yield block.length
+      for (const sentence of sentencesOf(block)) {
+        yield sentence.length + SENTENCE_COST
+        words.read(sentence)
+        const read = readSentence(words, sentence, { ...around, nouns })
+        signs.push(...read.signs)
+        wish ??= read.wish
+        nouns |= read.nouns
+        if (read.isMaterialNext) break reading
+      }
     }
   }
-  return worst
+  const action = worstOf(signs)
+  return { action, nouns, wish: action.category < 'F' ? wish : action }
 }
 
-function classifyClause({ text, role }: Clause): Action {
-  if (role === 'question') return { category: isLookUp(text) ? 'D' : 'A', rule: 'question' }
-  for (const { category, id, pattern } of RULES) {
-    if (role === 'continued' && category < 'E') continue
-    if (!pattern.test(text) || isEveryday(category, text)) continue
-    return { category, rule: `order:${id}` }
-  }
-  return { category: 'A', rule: 'default' }
+/** A command beside a question or a task is handed over, and a wish beside a question is none. */
+function worstOf(signs: readonly Sign[]): Action {
+  const isAsked = signs.some(({ rule }) => rule === 'question')
+  const isTask = isAsked || signs.some(({ category }) => category === 'C' || category === 'B')
+  return signs
+    .filter(({ rule }) => !(rule === 'command' && isTask) && !(rule === 'implied' && isAsked))
+    .reduce(worse, DEFAULT)
 }
 
-function isLookUp(text: string): boolean {
-  return /^(?:what|where|which|when|how (?:much|many))(?:'s| is| are| was| were| do i have)\b.{0,60}\b(?:my|our|order|ticket|invoice|account)\b.{0,30}\b(?:status|balance|orders?|invoices?|tickets?|calendar|inbox|emails?)\b|^what(?:'s| is) the (?:status|balance) of\b/.test(
-    text,
-  )
+/** How sure the sources of a tool's category are. */
+const CONFIDENCE = { declared: 1, arguments: 0.9, name: 0.85, description: 0.8, schema: 0.7 } as const
+
+/** Names what was called and what told so, and quotes neither. */
+export function asAction(origin: string, { category, by }: ToolAction): Action {
+  return { category, rule: `${origin}:${category}, by ${by}`, confidence: CONFIDENCE[by] }
 }
 
-function toolAction(origin: string, name: string): Action {
-  const category = classifyTool(name)
-  return { category, rule: `${origin}:${category}` }
-}
-
-function worse(one: Action, other: Action): Action {
-  return ACTION_CATEGORIES.indexOf(other.category) > ACTION_CATEGORIES.indexOf(one.category) ? other : one
+/** The more consequential; of the same, the surer. */
+function worse(one: Action | Sign, other: Action | Sign): Action {
+  const [first, second] = [ACTION_CATEGORIES.indexOf(one.category), ACTION_CATEGORIES.indexOf(other.category)]
+  if (second !== first) return second > first ? other : one
+  return other.confidence > one.confidence ? other : one
 }

@@ -19,7 +19,7 @@ describe('L0', () => {
 
   it('allows an active user, and says what the request sets out to do', async () => {
     const decision = await layer(active).decide(say('What is a cat?'), exchange())
-    expect(decision).toEqual({ type: 'allow', facts: { action: { category: 'A', rule: 'default' } } })
+    expect(decision).toEqual({ type: 'allow', facts: { action: { category: 'A', rule: 'question', confidence: 0.9 } } })
   })
 
   it.each<readonly [string, UsersStore]>([
@@ -135,7 +135,7 @@ describe('L0', () => {
 
     it('reads no orders in it', async () => {
       const decision = await layer(active).decide(embed, exchange())
-      expect(decision).toEqual({ type: 'allow', facts: { action: { category: 'D', rule: 'document' } } })
+      expect(decision).toEqual({ type: 'allow', facts: { action: { category: 'D', rule: 'document', confidence: 1 } } })
     })
 
     it('never lets it wait for a human, but refuses it where its category is held', async () => {

@@ -1,11 +1,14 @@
-import type { PolicyViolation } from '@sluice/contracts'
+import type { AnswerCallsAction, PolicyViolation } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
-import type { Awaitable, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
+import { type AnswerCalls, ChatCalls, eventCallsOf, type StreamItem } from '../../answer/index.ts'
+import type { Awaitable, CallDecider, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
 import { isConversation, type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
+import { CallGuard } from './call-guard.ts'
 import { type Action, classifySteps, DOCUMENT } from './classify-action.ts'
+import type { DeclaredTools } from './tool-actions.ts'
 import { decideOnToolCall } from './tool-call.ts'
 
 interface InterceptOptions {
@@ -14,6 +17,10 @@ interface InterceptOptions {
   readonly lookUpTimeoutMs: number
   /** The longest that the whole layer may take, reading a long text in turns with others included. */
   readonly timeoutMs: number
+  /** What tools do by the word of an operator, by name, for the callers of a tenant. */
+  readonly toolsOf?: (tenant: string) => DeclaredTools | undefined
+  /** What is done about calls that a model makes and the policy would hold or refuse; `pass` by default. */
+  readonly answerCalls?: AnswerCallsAction
 }
 
 /**
@@ -23,11 +30,23 @@ interface InterceptOptions {
  * `tool_not_permitted`, `reason_required` or `action_not_permitted`. A Users store that cannot tell rejects, so the
  * runner denies.
  *
- * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order that is implied,
- * spread over messages, put as a question or written in a language that the rules lack, nor what a tool really does
- * behind a harmless name.
+ * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order in words that its
+ * lists lack or in another language, most that are implied or spread over messages, nor what a tool really does behind
+ * a harmless name and description.
  */
-export function createInterceptLayer({ users, lookUpTimeoutMs, timeoutMs }: InterceptOptions): Inspector<'L0'> {
+export function createInterceptLayer({
+  users,
+  lookUpTimeoutMs,
+  timeoutMs,
+  toolsOf = () => undefined,
+  answerCalls = 'pass',
+}: InterceptOptions): Inspector<'L0'> & CallDecider {
+  function guardOf<Item extends StreamItem>(calls: AnswerCalls<Item> | undefined, exchange: Exchange) {
+    // An answer that is fetched later was decided on when it was made.
+    if (answerCalls === 'pass' || calls === undefined || exchange.facts.action === undefined) return undefined
+    return new CallGuard(calls, exchange, answerCalls, toolsOf(exchange.origin.principal.tenant))
+  }
+
   return {
     id: 'L0',
     timeoutMs,
@@ -35,9 +54,12 @@ export function createInterceptLayer({ users, lookUpTimeoutMs, timeoutMs }: Inte
     decide(request, exchange) {
       const { tenant, sub } = exchange.origin.principal
       const user = users.find(tenant, sub)
-      if (!(user instanceof Promise)) return decideFor(user, request, exchange)
-      return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange))
+      const tools = toolsOf(tenant)
+      if (!(user instanceof Promise)) return decideFor(user, request, exchange, tools)
+      return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange, tools))
     },
+    openCallGuard: (exchange) => guardOf(new ChatCalls(), exchange),
+    openEventCallGuard: (exchange) => guardOf(eventCallsOf(exchange.origin.request.kind), exchange),
   }
 }
 
@@ -45,20 +67,21 @@ function decideFor(
   user: KnownUser | undefined,
   request: ModelRequest,
   exchange: Exchange,
+  declared: DeclaredTools | undefined,
 ): Awaitable<InspectorDecision<'L0'>> {
   const inactive = refusalOfUser(user)
   if (inactive !== undefined) return { type: 'deny', refusal: inactive }
-  if (request.kind === 'tool-call') return decideOnToolCall(request, exchange)
+  if (request.kind === 'tool-call') return decideOnToolCall(request, exchange, declared)
   if (request.kind === 'embeddings' || request.kind === 'tool-result') return decide(DOCUMENT, request, exchange)
   if (request.remote !== undefined) {
     return request.remote
-      .L0(undefined, exchange.scope)
+      .L0(declared, exchange.scope)
       .then(({ providerTools, ...action }) => refuseTools(providerTools, exchange) ?? decide(action, request, exchange))
   }
   const refused = refuseTools(providerToolsOf(request), exchange)
   if (refused !== undefined) return refused
   if (!isConversation(request)) return decide(DOCUMENT, request, exchange)
-  const action = workInSlices(classifySteps(ordersOf(request)), exchange.scope)
+  const action = workInSlices(classifySteps(ordersOf(request), declared), exchange.scope)
   return action instanceof Promise
     ? action.then((classified) => decide(classified, request, exchange))
     : decide(action, request, exchange)

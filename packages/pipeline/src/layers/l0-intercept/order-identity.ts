@@ -13,7 +13,7 @@ export function orderIdentityOf(
   request: ConversationRequest | (LocalRequest & { readonly kind: 'tool-call' }),
 ): string {
   if (request.kind === 'tool-call') return canonicalJson(request.body)
-  const { userTurns, ...rest } = ordersOf(request)
+  const { userTurns, offeredTools: _, answerForm: __, ...rest } = ordersOf(request)
   const turns = userTurns.map((texts) =>
     texts
       .filter((text) => !isBareConsent(text))

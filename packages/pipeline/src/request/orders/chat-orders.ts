@@ -15,6 +15,8 @@ export function chatOrders(body: ChatRequest): Orders {
     ...turns.heard(),
     forcedTool: forcedTool(body),
     waitingCalls: [...waitingCalls(messages), ...callsBeforeTools(messages)],
+    offeredTools: [...listOf(body.tools), ...listOf(body.functions)],
+    answerForm: body.response_format,
   }
 }
 
@@ -27,6 +29,10 @@ function reply(turns: Turns, { content, tool_calls: calls, function_call: call, 
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
+}
+
+function listOf(tools: unknown): readonly unknown[] {
+  return Array.isArray(tools) ? tools : []
 }
 
 /** Chat has tools, and functions from before there were tools. */

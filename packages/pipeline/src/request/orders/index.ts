@@ -4,6 +4,7 @@ import { messagesOrders } from './messages-orders.ts'
 import type { Orders } from './orders.ts'
 import { responsesOrders } from './responses-orders.ts'
 
+export { describedForm, describedTools } from './offered-tools.ts'
 export type { Orders } from './orders.ts'
 
 /** What a conversation orders. */

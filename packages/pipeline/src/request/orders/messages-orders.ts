@@ -7,13 +7,19 @@ type Content = MessagesRequest['messages'][number]['content']
 type Block = Exclude<Content, string>[number]
 
 /** The orders of a Messages request. */
-export function messagesOrders({ messages, tools, tool_choice: choice }: MessagesRequest): Orders {
+export function messagesOrders({ messages, tools, tool_choice: choice, ...rest }: MessagesRequest): Orders {
   const turns = new Turns()
   for (const { role, content } of messages) {
     if (role === 'user') turns.say(content, (text) => !isReminder(text))
     else if (role === 'assistant') turns.reply(content)
   }
-  return { ...turns.heard(), forcedTool: forcedToolOf(choice, tools), waitingCalls: waitingCalls(messages) }
+  return {
+    ...turns.heard(),
+    forcedTool: forcedToolOf(choice, tools),
+    waitingCalls: waitingCalls(messages),
+    offeredTools: Array.isArray(tools) ? tools : [],
+    answerForm: rest.output_config ?? rest.output_format,
+  }
 }
 
 const REMINDER = { begin: '<system-reminder>', end: '</system-reminder>' } as const

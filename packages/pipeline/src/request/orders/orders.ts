@@ -13,6 +13,10 @@ export interface Orders {
   readonly forcedTool: string | undefined
   /** Tool calls that no tool message has answered. */
   readonly waitingCalls: readonly WaitingCall[]
+  /** The tools that the model may call, as their wire has them. They order nothing. */
+  readonly offeredTools: readonly unknown[]
+  /** The form that the answer is to have: a JSON Schema with its name, as its wire has it. */
+  readonly answerForm: unknown
 }
 
 export interface WaitingCall {

@@ -12,11 +12,17 @@ const OTHERS: ReadonlySet<unknown> = new Set(['system', 'developer'])
 const SAID: ReadonlySet<unknown> = new Set([undefined, 'message', 'input_text'])
 
 /** The orders of a Responses request. */
-export function responsesOrders({ input, tools, tool_choice: choice }: ResponsesRequest): Orders {
+export function responsesOrders({ input, tools, tool_choice: choice, text }: ResponsesRequest): Orders {
   const turns = new Turns()
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : (input ?? [])
   for (const item of items) enter(turns, item)
-  return { ...turns.heard(), forcedTool: forcedToolOf(choice, tools), waitingCalls: waitingCalls(items) }
+  return {
+    ...turns.heard(),
+    forcedTool: forcedToolOf(choice, tools),
+    waitingCalls: waitingCalls(items),
+    offeredTools: Array.isArray(tools) ? tools : [],
+    answerForm: text,
+  }
 }
 
 function enter(turns: Turns, { type, role, content, text }: ResponsesItem): void {

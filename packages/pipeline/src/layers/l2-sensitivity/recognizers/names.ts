@@ -163,10 +163,6 @@ function isInList(text: string, start: number, end: number): boolean {
   )
 }
 
-function isNameWord(word: string): boolean {
-  return word === '' || isGivenName(word) || isSurname(word)
-}
-
 /** What streets are called, alone or at the end of a word. */
 const STREET =
   /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|drive|boulevard|blvd|court|place|square|terrace|way|close|crescent|highway|parkway|row|gardens|hill|mews|box|apt|apartment|suite|flat|calle|avda|avenida|paseo|plaza|carrera|rue|quai|chemin|impasse|allée|via|viale|piazza|corso|rua|travessa|praça|estrada)(?!\p{L})|(?:stra(?:ß|ss)e|str|weg|platz|gasse|allee|straat|laan|gracht|plein|kade|gata|vej|katu|utca)(?!\p{L})/iu
@@ -176,15 +172,7 @@ function isAddress(value: string, inProgram: boolean): boolean {
   if ((value.match(/\d+/g) ?? []).length > MOST_NUMBERS) return false
   const hasDigit = /\d/.test(value)
   // `1,Maria Keller,4111 ...`: the numbers around a name make no address of it.
-  if (
-    !hasDigit &&
-    !STREET.test(value) &&
-    value
-      .toLowerCase()
-      .split(/[^\p{L}\p{M}'’-]+/u)
-      .every(isNameWord)
-  )
-    return false
+  if (!hasDigit && !STREET.test(value)) return false
   if (/\p{Ll}{2}/u.test(value) && !inProgram) return true
   return hasDigit && STREET.test(value)
 }

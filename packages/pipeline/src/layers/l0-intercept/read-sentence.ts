@@ -1,0 +1,271 @@
+import type { ActionCategory } from '@sluice/contracts'
+import { isEveryday } from './everyday-requests.ts'
+import { orderOf } from './order-rules.ts'
+import { GAP, type Words } from './read-words.ts'
+import { isWork, openingOf, type Part, partsOf } from './sentence-parts.ts'
+import { IN_ENGLISH } from './words/lexicon.ts'
+import { FUNCTION as F, NOUN as N, VERB as V } from './words/tags.ts'
+
+/** What a sentence sets out to do, and why it is thought to. */
+export interface Sign {
+  readonly category: ActionCategory
+  readonly rule: string
+  /** 0 to 1. */
+  readonly confidence: number
+}
+
+/** What stands around a sentence. */
+export interface Surroundings {
+  /** What the sentences before it are about. */
+  readonly nouns: number
+  /** Whether code is being written: what is deleted is code. */
+  readonly isCoding: boolean
+  /** Whether a text is being written. */
+  readonly isWriting: boolean
+  /** What the turn before wishes to do, or orders. */
+  readonly wish?: Sign | undefined
+  /** Whether the code is changed by tools. */
+  readonly editsCode?: boolean
+  /** Whether a tool of this category is offered. */
+  readonly mayDo: (category: ActionCategory) => boolean
+}
+
+/** What a sentence says. */
+interface ReadSentence {
+  readonly signs: readonly Sign[]
+  /** What it is about. */
+  readonly nouns: number
+  /** What the user wants to do, without an order to anybody. */
+  readonly wish?: Sign | undefined
+  /** Whether all that follows is material to work on. */
+  readonly isMaterialNext: boolean
+}
+
+/** The rule of an order that is about nothing the lists know. */
+export const WEAKEST = 'order:choose'
+const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
+const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
+const QUESTION: Sign = { category: 'A', rule: 'question', confidence: 0.9 }
+
+/** A statement or a command that changes things, as it begins. */
+const COMMAND =
+  /^(?:sudo )?(?:drop (?:table|database|schema|index)|truncate table|rm -\w{1,4}|delete from \w|alter table|grant all|shutdown -|kill -9|kubectl (?:delete|drain|scale|rollout)|systemctl (?:stop|restart|disable)|docker (?:rm|stop|kill))\b/
+
+/** Reads a sentence whose words are read. */
+export function readSentence(words: Words, sentence: string, around: Surroundings): ReadSentence {
+  const opening = openingOf(words, /\?["')\s]*$/.test(sentence))
+  let nouns = 0
+  let functions = 0
+  for (let at = 0; at < words.count; at += 1) {
+    nouns |= words.nouns[at] ?? 0
+    functions |= words.functions[at] ?? 0
+  }
+  if (opening.mood === 'question') {
+    return { signs: [questionOf(words, opening.from, nouns, functions)], nouns, isMaterialNext: false }
+  }
+  if (COMMAND.test(sentence.slice(0, 200).toLowerCase())) {
+    return { signs: [{ category: 'G', rule: 'command', confidence: 0.8 }], nouns, isMaterialNext: false }
+  }
+  const parts = partsOf(words, opening)
+  const all = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns })
+  const isWish = opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
+  const signs = opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
+  const wish = isWish ? (all.find(({ category }) => HELD.has(category)) ?? sendsSomething(all)) : undefined
+  const first = parts[0]
+  const isMaterialNext =
+    first !== undefined && (first.verbs & (V.write | V.code | V.explain)) !== 0 && hasColon(words, first.from)
+  if (signs.some(({ rule }) => rule !== WEAKEST)) return { signs, nouns, isMaterialNext, wish }
+  if (words.isCapital[0] === 1 && words.number[0] === -1) nouns |= N.name
+  const headline = signs.length > 0 ? undefined : headlineOf(words, opening.from)
+  const sign = headline ?? impliedOf(nouns, functions, around) ?? signs[0] ?? DEFAULT
+  return { signs: [sign], nouns, isMaterialNext, wish }
+}
+
+/** "I want to send my sister something": a sum may follow. */
+function sendsSomething(signs: readonly Sign[]): Sign | undefined {
+  const sends = signs.some(({ rule }) => rule === 'order:send')
+  return sends ? { category: 'F', rule: 'order:send', confidence: 0.6 } : undefined
+}
+
+function hasColon(words: Words, from: number): boolean {
+  for (let at = from + 1; at <= words.count; at += 1) if (words.gap[at] === GAP.colon) return true
+  return false
+}
+
+function signsOf(words: Words, sentence: string, parts: readonly Part[], around: Surroundings) {
+  const work = parts.find(({ isBehindColon, verbs, head }) => isBehindColon && head !== undefined && isWork(verbs))
+  if (work !== undefined) return [signOf(words, sentence, work, around)].flatMap((sign) => sign ?? [])
+  const signs: Sign[] = []
+  let isWorking = false
+  for (const part of parts) {
+    if (part.head === undefined) continue
+    // "Write a note and send it": the pronoun shows that the order is about the text that was written.
+    if (isWorking && part.isBehindColon) break
+    if (isWorking && !leansBack(words, part)) continue
+    const sign = signOf(words, sentence, part, around)
+    if (sign === undefined) continue
+    signs.push(sign)
+    if (isWork(part.verbs) || sign.category === 'C') isWorking = true
+  }
+  return signs
+}
+
+/** Whether the object of a verb is a pronoun. Those of some languages are articles as well, with a noun behind. */
+function leansBack(words: Words, { head = 0, to }: Part): boolean {
+  if (((words.functions[head + 1] ?? 0) & F.pronoun) === 0) return false
+  return (
+    (words.languages & IN_ENGLISH) !== 0 || head + 2 >= to || ((words.functions[head + 2] ?? 0) & F.preposition) !== 0
+  )
+}
+
+/** What one part orders. */
+function signOf(words: Words, sentence: string, part: Part, around: Surroundings): Sign | undefined {
+  const { head = 0, verbs } = part
+  const nouns = part.nouns | nounsMeant(words, part, around)
+  const isWorkOnly = (verbs & ~(V.write | V.code | V.explain)) === 0 || (nouns & (N.text | N.code)) !== 0
+  if (isWork(verbs) && isWorkOnly) return workOf(words, part, nouns)
+  if (asksHow(words, part)) return { category: 'A', rule: 'explain', confidence: 0.9 }
+  const found = orderOf(verbs, nouns)
+  if (found === undefined || `order:${found.id}` === WEAKEST) {
+    const taken = takenOf(part, nouns, around)
+    if (taken !== undefined) return taken
+  }
+  const isAboutSomebody =
+    (verbs & V.dismiss) !== 0 &&
+    (((words.functions[head + 1] ?? 0) | (words.functions[head + 2] ?? 0)) & F.determiner) !== 0
+  if (isAboutSomebody && (nouns & ~(N.plain | N.number | N.name)) === 0) {
+    return { category: 'H', rule: 'order:end-employment', confidence: 0.6 }
+  }
+  if (found === undefined) return isWork(verbs) ? workOf(words, part, nouns) : undefined
+  const { category, id } = found
+  if (category === 'B' && (nouns & N.platform) !== 0) return workOf(words, part, nouns)
+  if (!HELD.has(category)) return { category, rule: `order:${id}`, confidence: 0.85 }
+  if (!words.isSentence && (verbs & (V.buy | V.book)) !== 0 && !isObject(words, head + 1)) return undefined
+  const isCode = codeOf(part, nouns, around, !words.isSentence)
+  if (isCode !== undefined) return isCode
+  const inUse = N.production | N.amount | N.system | N.privilege | N.data
+  if (around.isWriting && (nouns & inUse) === 0 && !around.mayDo(category)) {
+    return { category: 'B', rule: 'order:continue-text', confidence: 0.7 }
+  }
+  if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount | N.privilege)) === 0) return undefined
+  const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
+  if (isEveryday(category, clause.toLowerCase())) return undefined
+  return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
+}
+
+/** Whether a word begins what is ordered. "Book recommendations" and "order confirmation" are headlines. */
+function isObject(words: Words, at: number): boolean {
+  const nouns = N.travel | N.order | N.security | N.subscription | N.number | N.name | N.amount | N.money
+  const functions = F.determiner | F.ours | F.pronoun | F.them
+  return ((words.nouns[at] ?? 0) & nouns) !== 0 || ((words.functions[at] ?? 0) & functions) !== 0
+}
+
+/** "Delete both": what was spoken of before is meant. */
+function nounsMeant(words: Words, part: Part, { nouns }: Surroundings): number {
+  let meant = 0
+  const head = part.head ?? part.from
+  for (let at = head + 1; at < part.to; at += 1) {
+    const functions = words.functions[at] ?? 0
+    if ((functions & F.them) !== 0 && (at === head + 1 || at === part.to - 1)) meant |= N.name
+  }
+  const isSmallName = words.number[head + 1] === -1 && part.to <= head + 4
+  if ((part.verbs & V.dismiss) !== 0 && isSmallName && (part.nouns & ~N.plain) === 0) return N.name
+  if ((part.nouns & ~(N.number | N.name | N.plain)) !== 0) return meant
+  return (part.functions & F.pronoun) !== 0 ? meant | (nouns & ~(N.text | N.code)) : meant
+}
+
+/** A text or code is to be made: whichever is named first. */
+function workOf(words: Words, part: Part, nouns: number): Sign {
+  for (let at = part.head === part.from ? part.from + 1 : part.from; at < part.to; at += 1) {
+    const here = words.nouns[at] ?? 0
+    if ((here & N.code) !== 0) return { category: 'C', rule: 'order:write-code', confidence: 0.9 }
+    if ((here & N.text) !== 0) return { category: 'B', rule: 'order:compose', confidence: 0.9 }
+  }
+  const isCode = (part.verbs & V.code) !== 0 || (nouns & (N.code | N.platform)) !== 0
+  return isCode
+    ? { category: 'C', rule: 'order:write-code', confidence: 0.8 }
+    : { category: 'B', rule: 'order:compose', confidence: 0.8 }
+}
+
+/** "Tell me how to ...": an explanation is asked for. */
+function asksHow(words: Words, part: Part): boolean {
+  if ((part.verbs & (V.tell | V.find | V.give | V.explain)) === 0) return false
+  const head = part.head ?? part.from
+  for (let at = head + 1; at < Math.min(part.to, head + 4); at += 1) {
+    if (((words.functions[at] ?? 0) & F.how) !== 0) return ((words.functions[at + 1] ?? 0) & F.many) === 0
+  }
+  const tellsUs = (part.verbs & V.tell) !== 0 && ((words.functions[head + 1] ?? 0) & F.ours) !== 0
+  return tellsUs || (part.verbs & V.explain) !== 0
+}
+
+/** Consequential words about code, where nothing in use and no sum of money is named. */
+function codeOf(part: Part, nouns: number, around: Surroundings, isHeadline: boolean): Sign | undefined {
+  if ((nouns & N.production) !== 0) return undefined
+  if ((part.verbs & (V.pay | V.move | V.send)) !== 0 && (nouns & N.amount) !== 0 && (nouns & N.name) !== 0)
+    return undefined
+  if (((nouns | around.nouns) & N.platform) !== 0 && (nouns & N.code) === 0 && isHeadline)
+    return { category: 'A', rule: 'how-to', confidence: 0.7 }
+  if ((part.verbs & (V.buy | V.sell | V.book | V.sign)) !== 0 && (nouns & N.code) === 0) return undefined
+  if ((nouns & (N.code | N.platform)) !== 0 || ((nouns & N.test) !== 0 && (part.verbs & V.operate) === 0))
+    return { category: 'C', rule: 'order:change-code', confidence: 0.8 }
+  const edits = V.destroy | V.change | V.make | V.permit | V.move | V.pay
+  const isInUse = around.editsCode !== true && (nouns & (N.system | N.privilege)) !== 0
+  if (around.isCoding && !isInUse && (part.verbs & edits) !== 0 && (nouns & N.amount) === 0) {
+    return { category: 'C', rule: 'order:change-code', confidence: 0.7 }
+  }
+  return undefined
+}
+
+/** "I take the blue ones", where a tool that buys is offered. */
+function takenOf(part: Part, nouns: number, { mayDo, nouns: before }: Surroundings): Sign | undefined {
+  if ((part.verbs & V.take) === 0) return undefined
+  if (mayDo('F') || ((part.functions & F.pronoun) !== 0 && (nouns & N.code) === 0 && (before & N.travel) !== 0)) {
+    return { category: 'F', rule: 'order:take', confidence: 0.7 }
+  }
+  return undefined
+}
+
+/** A question is answered from knowledge, or from what is on record. */
+function questionOf(words: Words, from: number, nouns: number, functions: number): Sign {
+  const first = words.functions[from] ?? 0
+  const next = words.functions[from + 1] ?? 0
+  const isLevel = (next & F.many) !== 0 || ((next & F.question) !== 0 && (words.languages & IN_ENGLISH) === 0)
+  const isHow = (first & F.how) !== 0 && !isLevel
+  if (
+    isHow ||
+    ((first | next | (words.functions[from + 2] ?? 0)) & F.question) === 0 ||
+    (first & (F.if | F.fault)) !== 0
+  )
+    return QUESTION
+  if ((next & (F.must | F.can)) !== 0) return QUESTION
+  const isOnRecord = (nouns & (N.record | N.access)) !== 0 && (functions & F.ours) !== 0
+  return isOnRecord ? { category: 'D', rule: 'question:on-record', confidence: 0.7 } : QUESTION
+}
+
+/** "Template for a confirmation, please": a text is named, and nothing is said of it. */
+function headlineOf(words: Words, from: number): Sign | undefined {
+  for (let at = from; at < Math.min(words.count, from + 3); at += 1) {
+    if (((words.functions[at] ?? 0) & (F.i | F.ours | F.must)) !== 0) return undefined
+    if (((words.nouns[at] ?? 0) & N.text) !== 0) return { category: 'B', rule: 'headline', confidence: 0.6 }
+  }
+  return undefined
+}
+
+/** An order that is put as a wish or a need: "the database needs to be empty by noon". */
+function impliedOf(nouns: number, functions: number, around: Surroundings): Sign | undefined {
+  const isAsked = (functions & (F.must | F.wish | F.ensure)) !== 0
+  if (!isAsked) return undefined
+  const all = (functions & (F.ensure | F.pronoun)) === 0 ? nouns : nouns | around.nouns
+  const implied = (category: ActionCategory): Sign => ({ category, rule: 'implied', confidence: 0.7 })
+  if ((all & (N.text | N.code | N.platform)) !== 0 && (all & N.production) === 0) return undefined
+  const isGone = (all & N.gone) !== 0
+  if (isGone && (all & (N.system | N.data | N.production)) !== 0) return implied('G')
+  if ((functions & F.not) !== 0 && (all & (N.access | N.privilege)) !== 0) return implied('G')
+  if ((all & N.employment) !== 0 && ((functions & F.not) !== 0 || isGone || (functions & F.ensure) !== 0))
+    return implied('H')
+  if (isGone && (all & (N.name | N.subject)) !== 0) return implied('H')
+  const isForSomebody = isGone || (all & (N.name | N.audience)) !== 0 || (functions & (F.must | F.ensure)) !== 0
+  if (isForSomebody && (all & (N.money | N.amount | N.security | N.bill)) !== 0) return implied('F')
+  if ((functions & F.ensure) !== 0 && (all & N.number) !== 0) return implied('F')
+  return undefined
+}
