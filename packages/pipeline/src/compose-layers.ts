@@ -106,6 +106,8 @@ export const MASK_TIMEOUT_MS = 2_000
 /** Text work on the longest body that is taken, done in turns with the text work of other requests. */
 const TEXT_TIMEOUT_MS = 30_000
 
+const RETRIES = { baseDelayMs: 200, maxDelayMs: 5_000 }
+
 /** What guard models may take: more than each of them is allowed to by the registry, so that its own error is told. */
 const OPINION_TIMEOUT_MS = 21_000
 
@@ -175,12 +177,7 @@ export function composeLayers(
     }),
     L5: createRouteLayer({
       timeoutMs: limits.firstByteTimeoutMs + MEMORY_TIMEOUT_MS,
-      retry: {
-        attempts: limits.attempts,
-        baseDelayMs: 200,
-        maxDelayMs: 5_000,
-        budgetMs: limits.firstByteTimeoutMs,
-      },
+      retry: { ...RETRIES, attempts: limits.attempts, budgetMs: limits.firstByteTimeoutMs },
       keyRing,
       random,
       health: ports.health,

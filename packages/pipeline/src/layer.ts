@@ -199,7 +199,6 @@ interface SecondLooker {
 
 /** Has others judge a request of which it is not sure, as L3 passes it on. Fails as `decide` does. */
 interface OpinionSeeker {
-  /** The longest that they may take, in milliseconds. */
   readonly opinionTimeoutMs: number
   askGuards(request: ModelRequest, exchange: Exchange): Awaitable<InspectorDecision<'L1'>>
 }
@@ -282,7 +281,7 @@ interface KeptRequest {
   readonly approvalId: string
 }
 
-/** Decides on the calls of tools in an answer. A guard is undefined where it has nothing to decide. */
+/** Decides on the calls of tools in an answer; undefined where it has nothing to decide. */
 export interface CallDecider {
   openCallGuard(exchange: Exchange): AnswerGuard<CompletionChunk> | undefined
   openEventCallGuard(exchange: Exchange): AnswerGuard<WireEvent> | undefined
