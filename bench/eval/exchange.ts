@@ -1,13 +1,13 @@
 import { AbortScope, type Decision, Disclosed, type Exchange, type Inspector, snapshotOf } from '@sluice/pipeline'
 import { unlimitedSpending } from '@sluice/pipeline/ports'
-import { createLevelPolicy } from '@sluice/policy'
+import { createLevelPolicy, type PolicySnapshot } from '@sluice/policy'
 
-const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
+const usual = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 
 let sessions = 0
 
 /** An exchange whose request has this one user message, the first of its session: nothing is remembered of it. */
-export function exchangeOf(text: string): Exchange {
+export function exchangeOf(text: string, policy: PolicySnapshot = usual.current('default')): Exchange {
   sessions += 1
   const exchange: Omit<Exchange, 'scope'> = {
     origin: {
@@ -26,7 +26,7 @@ export function exchangeOf(text: string): Exchange {
       cacheUse: 'full',
     },
     runtime: {
-      policy: policy.current('default'),
+      policy,
       endpoints: snapshotOf([]),
       clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
       signal: new AbortController().signal,
@@ -45,7 +45,11 @@ export function exchangeOf(text: string): Exchange {
 }
 
 /** Asks one layer about a request with this one user message. */
-export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: string): Promise<Decision> {
-  const exchange = exchangeOf(text)
+export async function askLayer(
+  layer: Inspector<'L1'> | Inspector<'L2'>,
+  text: string,
+  policy?: PolicySnapshot,
+): Promise<Decision> {
+  const exchange = exchangeOf(text, policy)
   return await layer.decide(exchange.origin.request, exchange)
 }

@@ -1,7 +1,7 @@
 import type { EntityFinding } from '@sluice/contracts'
+import { readJsonValue } from '@sluice/text-folding'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { TextPosition } from '../../request/index.ts'
-import { readJsonValue } from '../../text-folding/index.ts'
 
 /** A sensitive value at its place in a text, in UTF-16 code units; `end` is one past the last. */
 export interface Span extends SensitiveValue {

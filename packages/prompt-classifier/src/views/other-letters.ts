@@ -1,0 +1,43 @@
+/** So many common words, changed, say that a text is changed. */
+const LEAST_WORDS = 2
+/** And this share of its words. */
+const LEAST_SHARE = 0.1
+
+function rot13(text: string): string {
+  return text.replace(/[A-Za-z]/g, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
+  })
+}
+
+function reversed(text: string): string {
+  return [...text].toReversed().join('')
+}
+
+/** The words that prose has most, and those that orders to a model have. */
+const WORDS = (
+  'the and you for that with all your this not are have from what how tell show about write please ignore previous ' +
+  'instructions system prompt rules reveal print answer must will can explain give was they would could should there ' +
+  'make want need like into just only his her our who why when where which then them these has had been does act now ' +
+  'der die und nicht das ist ein wie los que para una por como les des pour dans est vous karo hai batao kaise aur'
+).split(' ')
+
+/** These words, changed, where they stand whole. */
+function changed(change: (word: string) => string): RegExp {
+  const words = WORDS.map(change).filter((word) => !WORDS.includes(word))
+  return new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
+}
+
+const ROT13 = changed(rot13)
+const REVERSED = changed(reversed)
+
+/** A text read with each letter thirteen places on, or from its end, where its words say that it is written so. */
+export function otherLetters(text: string): readonly string[] {
+  return [...(hasMany(text, ROT13) ? [rot13(text)] : []), ...(hasMany(text, REVERSED) ? [reversed(text)] : [])]
+}
+
+function hasMany(text: string, words: RegExp): boolean {
+  const found = text.match(words)?.length ?? 0
+  if (found < LEAST_WORDS) return false
+  return found >= (text.match(/[A-Za-z]+/g)?.length ?? 0) * LEAST_SHARE
+}
