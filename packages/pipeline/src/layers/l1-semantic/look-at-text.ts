@@ -28,7 +28,7 @@ export function lookAtText(text: string, isProse: boolean): TextLook {
   const suffix = isProse ? scoreSuffix(text) : 0
   let most = NOTHING
   for (const reading of readingsOf(text)) {
-    const look = lookAtReading(reading, suffix)
+    const look = lookAtReading(reading, isProse && reading !== text ? Math.max(suffix, scoreSuffix(reading)) : suffix)
     if (look.confidence <= most.confidence) continue
     most = reading === text ? look : { ...look, techniques: [...new Set([...look.techniques, 'encoded-payload'])] }
   }
