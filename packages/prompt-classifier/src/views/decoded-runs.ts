@@ -11,12 +11,30 @@ const HEX = /(?<![0-9A-Za-z])(?:(?:0x|\\x|:|,|%)?[0-9A-Fa-f]{2}[ ,]?){8,}(?![0-9
 /** Octets in twos, with or without spaces. */
 const BINARY = /(?<![0-9])(?:[01]{8}[ ,]?){6,}(?![0-9])/g
 
-/** Every such run has one of these, and most texts have none. */
-const MAY_HAVE_RUNS = /[A-Za-z0-9+/_-]{16}|(?:(?:0x|\\x|:|,|%)?[0-9A-Fa-f]{2}[ ,:]?){8}/
+/** So many of Base64's signs in a row, or so many digits, and a text may have such a run; most texts have neither. */
+const LEAST_RUN = 16
+const LEAST_DIGITS = 8
+
+function mayHaveRuns(text: string): boolean {
+  let [run, digits] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isDigit = code >= 0x30 && code <= 0x39
+    if (isDigit) digits += 1
+    run = isDigit || isBase64Letter(code) ? run + 1 : 0
+    if (run >= LEAST_RUN || digits >= LEAST_DIGITS) return true
+  }
+  return false
+}
+
+function isBase64Letter(code: number): boolean {
+  const small = code | 0x20
+  return (small >= 0x61 && small <= 0x7a) || code === 0x2b || code === 0x2f || code === 0x2d || code === 0x5f
+}
 
 /** A text with its runs of hexadecimal, binary and Base64 digits as what they say, where that is language. Linear. */
 export function withRunsDecoded(text: string): string {
-  if (!MAY_HAVE_RUNS.test(text)) return text
+  if (!mayHaveRuns(text)) return text
   let runs = 0
   const decoded = (decode: (run: string) => string) => (run: string) => {
     runs += 1
