@@ -10,8 +10,8 @@ const MOST_NESTED = 3
 
 /**
  * How a text can be read. First as it is with what is encoded in its place: runs of Base64, hexadecimal and binary
- * digits that say something, escapes of URLs, HTML and strings, single letters and leetspeak as words, tag characters as
- * letters. Then, where its words say so, with each letter thirteen places on, or from its end. Linear.
+ * digits that say something, escapes of URLs, HTML and strings, single letters and leetspeak as words, tag characters
+ * as letters. Then, where its words say so, with each letter thirteen places on, or from its end. Linear.
  */
 export function readingsOf(text: string): readonly string[] {
   const plain = decodedInPlace(text)

@@ -21,8 +21,8 @@ const SUFFIX = 8
 const classifier = loadPromptClassifier()
 
 /**
- * Looks at one text in each way to read it: with what is encoded in its place, and with its letters in other orders. The
- * most probable counts. Linear. `isProse`: it may also end in an adversarial suffix.
+ * Looks at one text in each way to read it: with what is encoded in its place, and with its letters in other orders.
+ * The most probable counts. Linear. `isProse`: it may also end in an adversarial suffix.
  */
 export function lookAtText(text: string, isProse: boolean): TextLook {
   const suffix = isProse ? scoreSuffix(text) : 0

@@ -8,7 +8,7 @@ import { signalsFor } from './signal-index.ts'
 export const OVERLAP = 1_024
 
 /** Confidence by technique, 0..1. */
-export type Scores = ReadonlyMap<string, number>
+type Scores = ReadonlyMap<string, number>
 
 /** A phrase that is mentioned in a question about attacks counts half: enough to be seen, not to be refused. */
 const MENTION_WEIGHT = 0.5
