@@ -10,6 +10,7 @@ import { evidenceKillsBench } from './evidence-kills/evidence-kills-bench.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
+import { l1Bench } from './l1/l1-bench.ts'
 import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { piiBench } from './pii/pii-bench.ts'
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,
   hostile: hostileBench,
+  l1: l1Bench,
   neighbours: neighboursBench,
   outbox: outboxBench,
   pii: piiBench,

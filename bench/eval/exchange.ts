@@ -8,19 +8,19 @@ import {
   snapshotOf,
 } from '@sluice/pipeline'
 import { unlimitedSpending } from '@sluice/pipeline/ports'
-import { createLevelPolicy } from '@sluice/policy'
+import { createLevelPolicy, type PolicySnapshot } from '@sluice/policy'
 
-const policy = createLevelPolicy({ clearances: { '*': { level: 7 } } })
+const usual = createLevelPolicy({ clearances: { '*': { level: 7 } } })
 
 let sessions = 0
 
 /** An exchange whose request has this one user message, the first of its session: nothing is remembered of it. */
-export function exchangeOf(text: string): Exchange {
-  return exchangeFor({ kind: 'chat', body: { model: 'eval', messages: [{ role: 'user', content: text }] } })
+export function exchangeOf(text: string, policy?: PolicySnapshot): Exchange {
+  return exchangeFor({ kind: 'chat', body: { model: 'eval', messages: [{ role: 'user', content: text }] } }, policy)
 }
 
 /** An exchange with this request, the first of its session. */
-export function exchangeFor(request: ModelRequest): Exchange {
+export function exchangeFor(request: ModelRequest, policy: PolicySnapshot = usual.current('default')): Exchange {
   sessions += 1
   const exchange: Omit<Exchange, 'scope'> = {
     origin: {
@@ -39,7 +39,7 @@ export function exchangeFor(request: ModelRequest): Exchange {
       cacheUse: 'full',
     },
     runtime: {
-      policy: policy.current('default'),
+      policy,
       endpoints: snapshotOf([]),
       clock: { nowMs: () => Date.now(), monotonicMs: () => performance.now() },
       signal: new AbortController().signal,
@@ -58,7 +58,11 @@ export function exchangeFor(request: ModelRequest): Exchange {
 }
 
 /** Asks one layer about a request with this one user message. */
-export async function askLayer(layer: Inspector<'L1'> | Inspector<'L2'>, text: string): Promise<Decision> {
-  const exchange = exchangeOf(text)
+export async function askLayer(
+  layer: Inspector<'L1'> | Inspector<'L2'>,
+  text: string,
+  policy?: PolicySnapshot,
+): Promise<Decision> {
+  const exchange = exchangeOf(text, policy)
   return await layer.decide(exchange.origin.request, exchange)
 }

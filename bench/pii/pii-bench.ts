@@ -119,7 +119,7 @@ async function microsOf(layer: Layer, texts: readonly string[], rounds: number):
 
 /** The CPU time of so many reads of some texts, each in a session of its own, in microseconds. */
 async function roundMicros(layer: Layer, texts: readonly string[], reads: number): Promise<number> {
-  const exchanges = Array.from({ length: reads }, () => texts.map(exchangeOf)).flat()
+  const exchanges = Array.from({ length: reads }, () => texts.map((text) => exchangeOf(text))).flat()
   const before = process.cpuUsage()
   for (const exchange of exchanges) {
     const decision = layer.decide(exchange.origin.request, exchange)

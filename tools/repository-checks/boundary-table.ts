@@ -98,6 +98,13 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     external: [],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
+  '@sluice/text-folding': { workspace: [], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
+  // It reads its model and nothing else.
+  '@sluice/prompt-classifier': {
+    workspace: ['@sluice/text-folding'],
+    external: [],
+    forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
+  },
   // What it reads comes from strangers: it reaches out to nothing.
   '@sluice/file-text': {
     workspace: ['@sluice/contracts', '@sluice/service-kit/async'],
@@ -113,7 +120,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/pipeline': {
     workspace: [
       ...['@sluice/codenames', '@sluice/contracts', '@sluice/mosaic', '@sluice/name-tagger', '@sluice/policy'],
-      ...['@sluice/semantic-match', '@sluice/token-vault'],
+      ...['@sluice/prompt-classifier', '@sluice/semantic-match', '@sluice/text-folding', '@sluice/token-vault'],
     ],
     external: ['@noble/hashes', 'lru-cache', 're2js'],
     // node:net also holds `isIP`, which is pure.
@@ -173,7 +180,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/bench': {
     workspace: [
       ...[...EVERY_PACKAGE, '@sluice/assessment', '@sluice/events', '@sluice/evidence'],
-      ...['@sluice/name-tagger', '@sluice/semantic-match', '@sluice/testkit'],
+      ...['@sluice/name-tagger', '@sluice/prompt-classifier', '@sluice/semantic-match', '@sluice/testkit'],
     ],
     development: true,
   },
@@ -183,6 +190,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/evidence', '@sluice/local/samples'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
       ...['@sluice/name-tagger', '@sluice/name-tagger/training', '@sluice/semantic-match/compile-filter'],
+      ...['@sluice/prompt-classifier', '@sluice/prompt-classifier/training'],
     ],
     development: true,
   },

@@ -147,8 +147,9 @@ export class HeldBody implements WorkHere {
     return { ...(await workInSlices(classifySteps(ordersOf(request), declared), this.#owner)), providerTools }
   }
 
-  async L1(thresholds: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
-    const { threats: _, ...signs } = await workInSlices(jailbreakSteps(this.#request, thresholds), this.#owner)
+  async L1({ thresholds, session }: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
+    const work = jailbreakSteps(this.#request, thresholds, session)
+    const { threats: _, ...signs } = await workInSlices(work, this.#owner)
     return signs
   }
 

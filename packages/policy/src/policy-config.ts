@@ -60,7 +60,7 @@ export interface PolicyConfig {
 /** F (transact), G (administer) and H (decide about people). */
 export const DEFAULT_HELD_ACTIONS: readonly ActionCategory[] = ['F', 'G', 'H']
 
-export const DEFAULT_JAILBREAK_THRESHOLDS: JailbreakThresholds = { observe: 0.5, block: 0.8 }
+export const DEFAULT_JAILBREAK_THRESHOLDS: JailbreakThresholds = { observe: 0.25, block: 0.5 }
 
 /** The group of every caller. */
 export const EVERYONE = '*'

@@ -1,6 +1,6 @@
 import { compileCodenameIndex } from '@sluice/codenames'
 import type { Level } from '@sluice/contracts'
-import { foldForValues } from '../text-folding/index.ts'
+import { foldForValues } from '@sluice/text-folding'
 
 /** One registered codename, or another name of it. */
 export interface CodenameTerm {

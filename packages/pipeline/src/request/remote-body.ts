@@ -81,7 +81,11 @@ export interface BodyWork {
     }
   }
   readonly L1: {
-    readonly input: PolicySnapshot['jailbreak']
+    readonly input: {
+      readonly thresholds: PolicySnapshot['jailbreak']
+      /** Names the user's session: what its texts have shown before is remembered. */
+      readonly session: string
+    }
     readonly output: { readonly confidence: number; readonly techniques: readonly string[]; readonly findings: number }
   }
   readonly L2: {

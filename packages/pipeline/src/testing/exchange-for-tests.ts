@@ -79,7 +79,7 @@ export function policyForTests(
 ): PolicySnapshot {
   return {
     version: 'policy-1',
-    jailbreak: { observe: 0.5, block: 0.8 },
+    jailbreak: { observe: 0.25, block: 0.5 },
     decide: (question) => ({ effect: effectOf(question), policyIds: ['policy-for-tests'] }),
     clearanceOf: () => 7,
     quotasOf: () => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { suffixScore, tailScore } from './adversarial-suffix.ts'
-import { hasLongRun } from './encoded-payload.ts'
 import { normalise } from './normalise.ts'
 import { SIGNALS, signalsFor } from './signal-index.ts'
 import { TECHNIQUES } from './techniques.ts'
@@ -97,24 +96,6 @@ describe('the look for odd words', () => {
         expect(suffixScore(written)).toBe(tailScore(written))
       }),
       { numRuns: 400 },
-    )
-  })
-})
-
-describe('the look for Base64', () => {
-  it('sees every run of 24, and no shorter one', () => {
-    const parts = fc.array(
-      fc.oneof(
-        fc.string({ maxLength: 4 }),
-        fc.stringMatching(/^[A-Za-z0-9+/]{15,30}$/),
-        fc.constantFrom(' ', '=', '-'),
-      ),
-      { maxLength: 8 },
-    )
-    fc.assert(
-      fc.property(parts, (written) => {
-        expect(hasLongRun(written.join(''))).toBe(/[A-Za-z0-9+/]{24}/.test(written.join('')))
-      }),
     )
   })
 })

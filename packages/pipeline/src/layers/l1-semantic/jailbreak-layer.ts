@@ -1,17 +1,13 @@
 import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
-import {
-  type BodyWork,
-  isDocument,
-  type LocalRequest,
-  type ModelRequest,
-  positionsOf,
-  type TextPosition,
-} from '../../request/index.ts'
+import { type BodyWork, isDocument, type LocalRequest, type ModelRequest, positionsOf } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
 import { windowsOf } from '../../run/windows.ts'
-import { combine, OVERLAP, type Scores, scoreSlice } from './score-text.ts'
+import { sessionNameOf } from '../../session-scope.ts'
+import { lookAtText } from './look-at-text.ts'
+import { LookMemo } from './look-memo.ts'
+import { OVERLAP } from './score-text.ts'
 import { askGuards } from './second-opinion.ts'
 
 /**
@@ -38,16 +34,18 @@ interface JailbreakOptions {
 }
 
 /**
- * L1: looks for the techniques of jailbreak and prompt injection in every text position, with a confidence of 0..1
- * each: a noisy-or of the technique's signs, weighted by role. The request's confidence is that of its worst position,
- * a noisy-or over techniques. At or above the policy's `block` it is refused with `jailbreak_detected`; at or above
- * `observe` it goes on with a violation that says so, once guard models were asked, where there are any
- * (`second-opinion.ts`); where there are none it waits for a human, if the policy says so. Text to embed goes on in any
- * case: no model acts on it. What a tool has answered is read by a model next, so it is refused like an order.
+ * L1: how probably each text position is a jailbreak or a prompt injection (OWASP LLM01:2025), by a model of our own
+ * over the folded text and its decodings, with the phrases of known techniques as evidence, weighted by role. The
+ * request's confidence is that of its worst position. At or above the policy's `block` it is refused with
+ * `jailbreak_detected`; at or above `observe` it goes on with a violation that says so, once guard models were asked,
+ * where there are any (`second-opinion.ts`); where there are none it waits for a human, if the policy says so.
  *
- * It cannot catch a paraphrase without any known wording, a technique in a language that the tables lack, one that is
- * spread over several messages, instructions in a document that only the application could tell from its data, text in
- * pictures, sound or ciphers, or a harmful question that is asked plainly. It reads signs; it does not understand.
+ * Text to embed goes on in any case: no model acts on it. What a tool has answered is read by a model next, so it is
+ * refused like an order.
+ *
+ * It cannot catch what no wording tells: instructions in a document that only the application could tell from its data,
+ * an attack that is spread over many messages, text in pictures or sound, ciphers that it does not read, or a harmful
+ * question that is asked plainly. docs/model-card-l1.md has the figures.
  */
 export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf }: JailbreakOptions): Layers['L1'] {
   return {
@@ -56,12 +54,12 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
     opinionTimeoutMs,
     onError: 'deny',
     decide(request, exchange) {
-      const { scope } = exchange
-      const { policy } = exchange.runtime
+      const { origin, runtime, scope } = exchange
+      const input = { thresholds: runtime.policy.jailbreak, session: sessionNameOf(origin) }
       const found =
         request.remote === undefined
-          ? workInSlices(jailbreakSteps(request, policy.jailbreak), scope)
-          : request.remote.L1(policy.jailbreak, scope)
+          ? workInSlices(jailbreakSteps(request, input.thresholds, input.session), scope)
+          : request.remote.L1(input, scope)
       const decided = (signs: Signs) => decisionOn(signs, exchange, request.kind)
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
@@ -72,25 +70,44 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
 /** The signs of a whole request. */
 type Signs = BodyWork['L1']['output'] & { readonly threats?: readonly ThreatFinding[] }
 
-/** Scores every text position of a request. */
+/** What this thread has looked at before. */
+const memo = new LookMemo()
+
+/** Looks at every text position of a request; with the name of a session, what it has sent before is remembered. */
 export function* jailbreakSteps(
   request: LocalRequest,
   thresholds: PolicySnapshot['jailbreak'],
+  session?: string,
 ): SlicedWork<Signs & { readonly threats: readonly ThreatFinding[] }> {
   const threats: ThreatFinding[] = []
   let confidence = 0
+  let before = ''
   for (const position of positionsOf(request)) {
-    for (const window of windowsOf(position.text, OVERLAP)) {
+    const { text, path, role } = position
+    const isProse = position.kind === 'prose'
+    const seam = isProse && role === 'user' ? `${before} ${text.slice(0, SEAM)}` : ''
+    for (const window of [...windowsOf(text, OVERLAP), ...(before === '' || seam === '' ? [] : [seam])]) {
       yield window.length
-      const scores = weighted(scoreSlice(window, position.kind === 'prose'), position)
-      if (scores.size === 0) continue
-      confidence = Math.max(confidence, combine(scores.values()))
-      threats.push(...findingsOf(scores, position, thresholds))
+      if (IS_NUMBER.test(window)) continue
+      const how = isProse ? 'prose' : 'value'
+      const look = memo.find(session, how, window, () => lookAtText(window, isProse))
+      const weighted = look.confidence * ROLE_WEIGHTS[role ?? 'none']
+      confidence = Math.max(confidence, weighted)
+      // Less than could have been observed is no finding.
+      if (weighted < thresholds.observe) continue
+      threats.push(...findingsOf(look.techniques, path, weighted))
     }
+    if (seam !== '') before = text.slice(-SEAM)
   }
   const techniques = [...new Set(threats.map(({ threat }) => threat))].toSorted()
   return { confidence, techniques, findings: threats.length, threats }
 }
+
+/** A number, a date or an id in digits is no order; a longer run of digits may be an encoded one. */
+const IS_NUMBER = /^[\s\d.,:;+-]{0,40}$/
+
+/** What stands at the end of a user's message and at the beginning of the next is read together, so far each way. */
+const SEAM = 240
 
 function decisionOn(
   { confidence, techniques, findings: findingCount, threats }: Signs,
@@ -124,15 +141,6 @@ function violation(action: 'blocked' | 'held' | 'observed', techniques: readonly
   }
 }
 
-/** Single weak signs are no finding: only what could have been observed, were it alone or with its neighbours. */
-function findingsOf(scores: Scores, { path }: TextPosition, { observe }: PolicySnapshot['jailbreak']): ThreatFinding[] {
-  if (combine(scores.values()) < observe) return []
-  return [...scores].map(([threat, confidence]) => ({ kind: 'threat', threat, position: path, confidence }))
-}
-
-function weighted(scores: Scores, { role }: TextPosition): Scores {
-  const weight = ROLE_WEIGHTS[role ?? 'none']
-  return weight === 1 || scores.size === 0
-    ? scores
-    : new Map([...scores].map(([name, score]) => [name, score * weight]))
+function findingsOf(techniques: readonly string[], position: string, confidence: number): readonly ThreatFinding[] {
+  return techniques.map((threat) => ({ kind: 'threat', threat, position, confidence }))
 }

@@ -1,4 +1,4 @@
-import { foldForPhrases } from '../../text-folding/index.ts'
+import { foldForPhrases } from '@sluice/text-folding'
 
 /** Digits and signs in place of letters. */
 const LEET: ReadonlyMap<string, string> = new Map(

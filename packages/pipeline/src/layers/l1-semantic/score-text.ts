@@ -1,6 +1,5 @@
 import { findTokens, isMintable } from '@sluice/token-vault'
 import { suffixScore } from './adversarial-suffix.ts'
-import { decodedPayloads } from './encoded-payload.ts'
 import { withoutMentions } from './mentioned-phrase.ts'
 import { type Normalised, normalise } from './normalise.ts'
 import { signalsFor } from './signal-index.ts'
@@ -9,34 +8,33 @@ import { signalsFor } from './signal-index.ts'
 export const OVERLAP = 1_024
 
 /** Confidence by technique, 0..1. */
-export type Scores = ReadonlyMap<string, number>
+type Scores = ReadonlyMap<string, number>
 
 /** A phrase that is mentioned in a question about attacks counts half: enough to be seen, not to be refused. */
 const MENTION_WEIGHT = 0.5
 
-/** Scores one slice of text by every technique. Linear. `prose` texts are also looked at for adversarial suffixes. */
-export function scoreSlice(text: string, prose: boolean): Scores {
-  const scores = scoreAll(text, prose)
+/** Scores one slice of text by the phrases of every technique. Linear. */
+export function scorePhrases(text: string): Scores {
+  const scores = scoreAll(text)
   const rest = scores.size === 0 ? undefined : withoutMentions(text)
   if (rest === undefined) return scores
-  const outside = scoreAll(rest, prose)
+  const outside = scoreAll(rest)
   return new Map([...scores].map(([name, score]) => [name, Math.max(score * MENTION_WEIGHT, outside.get(name) ?? 0)]))
 }
 
-function scoreAll(text: string, prose: boolean): Scores {
+function scoreAll(text: string): Scores {
   const scores = new Map<string, number>()
   if (text.length < 4) return scores
   const normalised = normalise(text)
   for (const { technique, pattern, weight } of signalsFor(normalised)) {
     if (matches(pattern, normalised)) add(scores, technique, weight)
   }
-  for (const hidden of decodedPayloads(text)) {
-    const inner = combine(scoreSlice(hidden, false).values())
-    if (inner > 0) add(scores, 'encoded-payload', inner)
-  }
-  const suffix = prose ? suffixScore(withoutTokens(text)) : 0
-  if (suffix > 0) add(scores, 'adversarial-suffix', suffix)
   return scores
+}
+
+/** How much the end of a text looks like an adversarial suffix, 0..1; the gateway's own tokens are words. */
+export function scoreSuffix(text: string): number {
+  return suffixScore(withoutTokens(text))
 }
 
 /** A word of ordinary language. */

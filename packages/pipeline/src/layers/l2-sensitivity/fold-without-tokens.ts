@@ -1,6 +1,6 @@
 import { ENTITY_TYPES } from '@sluice/contracts'
+import { type FoldedText, foldForValues, foldThroughCarriers } from '@sluice/text-folding'
 import { findTokens, isMintable } from '@sluice/token-vault'
-import { type FoldedText, foldForValues, foldThroughCarriers } from '../../text-folding/index.ts'
 
 /** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator, and no folding drops it. */
 const MASK = '\uFFFC'

@@ -1,4 +1,4 @@
-import type { FoldedText } from '../../text-folding/index.ts'
+import type { FoldedText } from '@sluice/text-folding'
 import type { Span } from './recognizer.ts'
 import { firstPlaceFrom } from './spans-as-written.ts'
 

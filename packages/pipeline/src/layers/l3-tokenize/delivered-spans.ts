@@ -1,3 +1,4 @@
+import { readJsonValue } from '@sluice/text-folding'
 import {
   deriveToken,
   entityOfToken,
@@ -7,7 +8,6 @@ import {
   replacementOf,
 } from '@sluice/token-vault'
 import { type DeliveredSpan, type DeliveredTexts, deliveredLookUp } from '../../delivered/index.ts'
-import { readJsonValue } from '../../text-folding/index.ts'
 import type { Span } from './spans.ts'
 
 /** A span whose token goes out as the model wrote it. */

@@ -1,7 +1,7 @@
 import type { EntityFinding } from '@sluice/contracts'
+import { readJsonValue } from '@sluice/text-folding'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { TextPosition } from '../../request/index.ts'
-import { readJsonValue } from '../../text-folding/index.ts'
 
 /** A value with what takes its place: a token where nothing is said. A date of the model's own is left as it is. */
 export interface Replaceable extends SensitiveValue {

@@ -1,4 +1,4 @@
-import { foldForValues } from '../../../text-folding/index.ts'
+import { foldForValues } from '@sluice/text-folding'
 import { matchesOf } from '../recognizer.ts'
 
 interface Node<Owner> {

@@ -1,5 +1,5 @@
 import { type CodenameIndex, type CodenameSpan, openCodenameIndex } from '@sluice/codenames'
-import { readLookAlikes } from '../../../text-folding/index.ts'
+import { readLookAlikes } from '@sluice/text-folding'
 import type { Recognizer, Span } from '../recognizer.ts'
 
 /**

@@ -1,0 +1,2 @@
+export { loadPromptClassifier } from './load.ts'
+export { readingsOf } from './views/readings.ts'

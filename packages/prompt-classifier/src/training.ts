@@ -1,0 +1,21 @@
+export { foldForPhrases } from '@sluice/text-folding'
+export { emptyFeatures, writeFeatures } from './features.ts'
+export { Lexicon } from './lexicon.ts'
+export { CALIBRATION_POINTS, type Calibration, type Model, readModel, writeModel } from './model-file.ts'
+export {
+  CATEGORIES,
+  type Category,
+  DIMENSIONS,
+  emptyHead,
+  type Head,
+  HIDDEN,
+  LINEAR_BITS,
+  linearPlace,
+  scoreWindow,
+  spread,
+  VECTOR_BITS,
+  vectorPlace,
+} from './network.ts'
+export { PromptClassifier } from './prompt-classifier.ts'
+export { emptyTokens, tokenize } from './tokens.ts'
+export { eachWindow } from './windows.ts'

@@ -1,0 +1,59 @@
+import { looksLikeLanguage } from './looks-like-language.ts'
+
+/** So many runs of one text are decoded, each up to so many signs: enough for a prompt, and bounded. */
+const MAX_RUNS = 16
+const MAX_RUN = 100_000
+
+/** Base64 and its form for URLs (RFC 4648, sections 4 and 5), perhaps with line breaks. */
+const BASE64 = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{16,}(?:\r?\n[A-Za-z0-9+/_-]{4,}){0,100}={0,2}/g
+/** Pairs of hexadecimal digits, perhaps with spaces, `0x`, `\x` or colons. */
+const HEX = /(?<![0-9A-Za-z])(?:(?:0x|\\x|:|,|%)?[0-9A-Fa-f]{2}[ ,]?){8,}(?![0-9A-Za-z])/g
+/** Octets in twos, with or without spaces. */
+const BINARY = /(?<![0-9])(?:[01]{8}[ ,]?){6,}(?![0-9])/g
+
+/** So many of Base64's signs in a row, or so many digits, and a text may have such a run; most texts have neither. */
+const LEAST_RUN = 16
+const LEAST_DIGITS = 8
+
+function mayHaveRuns(text: string): boolean {
+  let [run, digits] = [0, 0]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isDigit = code >= 0x30 && code <= 0x39
+    if (isDigit) digits += 1
+    run = isDigit || isBase64Letter(code) ? run + 1 : 0
+    if (run >= LEAST_RUN || digits >= LEAST_DIGITS) return true
+  }
+  return false
+}
+
+function isBase64Letter(code: number): boolean {
+  const small = code | 0x20
+  return (small >= 0x61 && small <= 0x7a) || code === 0x2b || code === 0x2f || code === 0x2d || code === 0x5f
+}
+
+/** A text with its runs of hexadecimal, binary and Base64 digits as what they say, where that is language. Linear. */
+export function withRunsDecoded(text: string): string {
+  if (!mayHaveRuns(text)) return text
+  let runs = 0
+  const decoded = (decode: (run: string) => string) => (run: string) => {
+    runs += 1
+    if (runs > MAX_RUNS || run.length > MAX_RUN) return run
+    const said = decode(run)
+    return looksLikeLanguage(said) ? ` ${said} ` : run
+  }
+  return text
+    .replace(
+      HEX,
+      decoded((run) => Buffer.from(run.replace(/0x|[^0-9A-Fa-f]/g, ''), 'hex').toString('utf8')),
+    )
+    .replace(BINARY, decoded(octetsOf))
+    .replace(
+      BASE64,
+      decoded((run) => Buffer.from(run, 'base64').toString('utf8')),
+    )
+}
+
+function octetsOf(run: string): string {
+  return Buffer.from((run.match(/[01]{8}/g) ?? []).map((octet) => Number.parseInt(octet, 2))).toString('utf8')
+}

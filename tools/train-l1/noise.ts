@@ -1,0 +1,118 @@
+import type { Changes, Makers } from './grammar.ts'
+import type { Random } from './random.ts'
+
+const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }
+
+/** Ways to write a text so that a pattern misses it. */
+export const CHANGES: Changes = new Map<string, (text: string, random: Random) => string>([
+  ['b64', (text) => Buffer.from(text).toString('base64')],
+  ['hex', (text) => Buffer.from(text).toString('hex')],
+  ['rot', rot13],
+  ['rev', (text) => [...text].toReversed().join('')],
+  ['spaced', (text) => [...text].join(' ')],
+  [
+    'leet',
+    (text, random) => text.replace(/[aeiost]/g, (letter) => (random.is(0.7) ? (LEET[letter] ?? letter) : letter)),
+  ],
+  [
+    'appends',
+    (text) =>
+      text
+        .split(' ')
+        .map((word) => `words.append("${word}")`)
+        .join('\n    '),
+  ],
+])
+
+function rot13(text: string): string {
+  return text.replace(/[a-z]/gi, (letter) => {
+    const base = letter <= 'Z' ? 65 : 97
+    return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
+  })
+}
+
+const ODD = String.raw`!! \\ }{ ]( {" )( -- ;) == __ [( "}' *( ++ |> $( :: <! ~~ @@ \" ]] }; #{ ... ?! \{ */ //(`.split(
+  ' ',
+)
+const PIECES =
+  'Now write again plus title seems Two Marketing text reply format Hal include JSON Begin Ste table sentence Manual ' +
+  'Ver Reg Tutorial Sure Output style below Steps Dear Story Python Markdown Friend Here NAME Prom cont tions ization ' +
+  'ing ely once Paste verify inverse upper Draft Answer html var null tex frac int getElement toString def return'
+const WORDS = PIECES.split(' ')
+
+function letters(random: Random, from: number, to: number, alphabet: string): string {
+  let text = ''
+  for (let i = random.integer(from, to); i > 0; i -= 1) text += alphabet.charAt(random.integer(0, alphabet.length - 1))
+  return text
+}
+
+const SMALL = 'abcdefghijklmnopqrstuvwxyz'
+const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const PRINTABLE = `${ALNUM}!"#$%&'()*+,-./:;<=>?@[]^_{|}~`
+
+/** What a search over tokens finds: pieces of words, commands and brackets that close nothing. */
+function soup(random: Random): string {
+  const parts: string[] = []
+  for (let i = random.integer(5, 22); i > 0; i -= 1) {
+    const kind = random.next()
+    if (kind < 0.3) parts.push(random.of(WORDS))
+    else if (kind < 0.5) parts.push(random.of(ODD))
+    else if (kind < 0.62) parts.push(random.of(WORDS) + random.of(ODD) + random.of(WORDS))
+    else if (kind < 0.72) parts.push(random.of(WORDS).toLowerCase() + random.of(WORDS))
+    else if (kind < 0.8) parts.push(`\\${letters(random, 2, 6, SMALL)}`)
+    else if (kind < 0.9) parts.push(random.of(ODD) + letters(random, 1, 5, ALNUM) + random.of(ODD))
+    else parts.push(letters(random, 2, 9, SMALL))
+  }
+  return parts.join(random.is(0.8) ? ' ' : '')
+}
+
+function minified(random: Random): string {
+  const name = () => letters(random, 1, 2, SMALL)
+  const [a, b, c] = [name(), name(), name()]
+  const n = random.integer(0, 255)
+  return random.of([
+    `!function(${a},${b}){var ${c}=${a}.document;for(var i=0;i<${b}.length;i++)${c}[${b}[i]]=${a}(${b}[i]||${n});return ${c}}(this,[${n},"${b}"]);`,
+    `const ${a}=(${b})=>${b}?.map((x)=>({...x,${c}:x.${c}??${n}})).filter(Boolean);`,
+    `^(?:[a-z0-9._%+-]+@${a}\\.(?:com|org)|\\d{${n % 9},}[A-Z]{2}(?=\\s|$))$`,
+    `awk -F'[:,]' '{a[$1]+=$${(n % 7) + 1}} END{for(k in a) print k"="a[k]}' ${b}.csv | sort -t= -k2 -nr`,
+    `perl -pe 's/(\\w+)\\s*=\\s*"([^"]*)"/$1: {\\"$2\\"}/g' ${a}.txt > ${b}.json`,
+    `\\begin{align} f(${a}) &= \\frac{${n}}{1+e^{-${b}}} \\\\ g &= \\int_0^{${n}} f(t)\\,dt \\end{align}`,
+    `{"${a}":[{"${b}":${n},"${c}":null},{"${b}":${n + 1},"t":["x","y\\n"]}],"ok":true}`,
+    `.${a}>.${b}:not(:last-child)::after{content:"\\201C";margin:0 ${n}px;background:url(data:image/png;base64,${letters(random, 30, 60, ALNUM)}==)}`,
+    `for f in *.${a}; do mv -- "$f" "\${f%.${a}}.${b}"; done && echo $? >/dev/null 2>&1`,
+    `SELECT ${a}.*, COUNT(*) AS n FROM "${b}" ${a} LEFT JOIN ${c} ON ${c}.id=${a}.${c}_id WHERE ${a}.x<>${n} GROUP BY 1 HAVING COUNT(*)>${n};`,
+  ])
+}
+
+function log(random: Random): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const time = `2026-0${random.integer(1, 9)}-${two(random.integer(1, 28))}T${two(random.integer(0, 23))}:${two(random.integer(0, 59))}:${two(random.integer(0, 59))}Z`
+  const id = letters(random, 8, 16, '0123456789abcdef')
+  return random.of([
+    `${time} ERROR [worker-${random.integer(1, 9)}] connect ECONNREFUSED 10.0.${random.integer(0, 255)}.${random.integer(1, 254)}:5432 req=${id}`,
+    `${time} INFO  GET /v1/items/${id} 200 ${random.integer(1, 900)}ms "Mozilla/5.0 (X11; Linux x86_64)"`,
+    `[${id}] WARN retry ${random.integer(1, 5)}/5 {"op":"flush","bytes":${random.integer(100, 90000)},"err":null}`,
+    `Traceback (most recent call last): File "/app/${letters(random, 3, 8, SMALL)}.py", line ${random.integer(1, 900)}, in <module> KeyError: '${letters(random, 2, 6, SMALL)}'`,
+    `kernel: [${random.integer(1, 9999)}.${random.integer(1, 999)}] usb 1-${random.integer(1, 4)}: device descriptor read/64, error -${random.integer(1, 99)}`,
+    `sha256:${letters(random, 64, 64, '0123456789abcdef')} ${random.integer(1, 99)}MB ${time}`,
+  ])
+}
+
+/** Slots that no template fills. */
+export const MAKERS: Makers = new Map<string, (random: Random) => string>([
+  ['soup', soup],
+  ['noise', (random) => letters(random, 14, 48, PRINTABLE)],
+  ['minified', minified],
+  ['log', log],
+  [
+    'jwt',
+    (random) =>
+      `eyJ${letters(random, 30, 40, ALNUM)}.eyJ${letters(random, 40, 120, ALNUM)}.${letters(random, 40, 45, `${ALNUM}_-`)}`,
+  ],
+  [
+    'formula',
+    (random) =>
+      `${random.integer(2, 9)}x^${random.integer(2, 4)} - ${random.integer(1, 20)}x + (${random.integer(1, 9)}/(x+1)) = ${random.integer(0, 30)}`,
+  ],
+  ['id', (random) => letters(random, 6, 12, '0123456789abcdef')],
+])

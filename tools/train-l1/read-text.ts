@@ -1,0 +1,31 @@
+import {
+  emptyFeatures,
+  emptyTokens,
+  foldForPhrases,
+  Lexicon,
+  tokenize,
+  writeFeatures,
+} from '@sluice/prompt-classifier/training'
+
+/** A text as the trainer reads it. */
+export interface ReadText {
+  readonly hashes: Int32Array
+  readonly starts: Int32Array
+  readonly label: 0 | 1
+}
+
+const lexicon = new Lexicon()
+let tokens = emptyTokens(1 << 16)
+let features = emptyFeatures(1 << 15)
+
+/** The features of a text, in memory of its own. */
+export function readText(text: string, label: 0 | 1): ReadText {
+  tokens = tokenize(foldForPhrases(text.slice(0, 30_000)).text, tokens)
+  features = writeFeatures(foldForPhrases(text.slice(0, 30_000)).text, tokens, lexicon, features)
+  const { count } = tokens
+  return {
+    hashes: features.hashes.slice(0, features.starts[count]),
+    starts: features.starts.slice(0, count + 1),
+    label,
+  }
+}

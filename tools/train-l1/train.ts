@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import {
+  CALIBRATION_POINTS,
+  CATEGORIES,
+  type Calibration,
+  PromptClassifier,
+  readModel,
+  writeModel,
+} from '@sluice/prompt-classifier/training'
+import { calibrate, calibrationError } from './calibrate.ts'
+import { generate } from './generate.ts'
+import { type LabelledRow, readLabelledRows } from './labelled-rows.ts'
+import { learn } from './learn.ts'
+import { quantized } from './quantize.ts'
+import { readText } from './read-text.ts'
+import { printReport } from './report.ts'
+
+/**
+ * Trains the prompt classifier and writes its model:
+ * `train.ts [--rows FILE]... [--fold NAME,NAME,...]... [--count N]`
+ * See README.md beside this file.
+ */
+const { values: options } = parseArgs({
+  options: {
+    rows: { type: 'string', multiple: true, default: [] },
+    calibrate: { type: 'string', multiple: true, default: [] },
+    fold: { type: 'string', multiple: true, default: [] },
+    count: { type: 'string', default: '80000' },
+    epochs: { type: 'string', default: '2' },
+    seed: { type: 'string', default: '20261128' },
+    scores: { type: 'string' },
+    out: {
+      type: 'string',
+      default: fileURLToPath(new URL('../../packages/prompt-classifier/model/prompts.bin', import.meta.url)),
+    },
+  },
+})
+
+const [epochs, seed] = [Number(options.epochs), Number(options.seed)]
+const rows = options.rows.flatMap(readLabelledRows)
+const others = options.calibrate.flatMap(readLabelledRows)
+const own = ownRows()
+console.log(`${rows.length} labelled rows, ${own.length} of our own`)
+// The long part first: the model can be used while the folds are scored.
+const trainer = learn([...rows, ...own], epochs, seed)
+writeFileSync(options.out, writeModel(quantized(trainer, calibrationBefore())))
+const judged = judgeLeftOut()
+const calibration =
+  judged.length === 0
+    ? calibrationBefore()
+    : calibrate(judged.map(({ row, logit }) => ({ logit, label: row.label, weight: 1 })))
+const model = quantized(trainer, calibration)
+writeFileSync(options.out, writeModel(model))
+if (options.scores !== undefined) writeFileSync(options.scores, scoreLines())
+const classifier = new PromptClassifier(model)
+const said = judged.map(({ row, logit }) => ({ probability: classifier.probabilityAt(logit), label: row.label }))
+printReport(judged, said)
+console.log(`calibration error ${calibrationError(said).toFixed(4)} on texts of families that were left out`)
+
+/** The calibration of the model that is replaced, else the plain logistic curve. */
+function calibrationBefore(): Calibration {
+  if (existsSync(options.out)) return readModel(new Uint8Array(readFileSync(options.out))).calibration
+  const logits = Float32Array.from({ length: CALIBRATION_POINTS }, (_, i) => i - CALIBRATION_POINTS / 2)
+  return { logits, probabilities: logits.map((logit) => 1 / (1 + Math.exp(-logit))) }
+}
+
+function scoreLines(): string {
+  const lines = judged.map(({ row, logit }) => {
+    return JSON.stringify({
+      source: row.source,
+      row: row.row,
+      label: row.label,
+      kind: row.kind,
+      language: row.language,
+      tokens: row.starts.length - 1,
+      logit,
+    })
+  })
+  return `${lines.join('\n')}\n`
+}
+
+function ownRows(): readonly LabelledRow[] {
+  const made: LabelledRow[] = []
+  for (const { text, label, technique, language, category } of generate(Number(options.count), seed)) {
+    made.push({
+      ...readText(text, label),
+      source: 'own',
+      row: 0,
+      language,
+      family: technique,
+      category,
+      kind: CATEGORIES[category] ?? 'none',
+    })
+  }
+  return made
+}
+
+/** Scores each text with a model that has seen nothing of the files in its fold. */
+function judgeLeftOut(): readonly { readonly row: LabelledRow; readonly logit: number }[] {
+  return options.fold.flatMap((fold) => {
+    const names = new Set(fold.split(','))
+    const seen = rows.filter(({ source }) => !names.has(source))
+    const left = [...rows, ...others].filter(({ source }) => names.has(source))
+    console.log(`without ${fold}`)
+    const trained = learn([...seen, ...own], epochs, seed)
+    return left.map((row) => ({ row, logit: trained.score(row).logit }))
+  })
+}
