@@ -39,6 +39,8 @@ const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
     /^(?:start|stop|begin|end|finish|kill) (?:over|again|afresh|with|from scratch|using)\b/,
   ],
   F: [
+    // Something that was ordered, by its number: "order 1234 has not shipped".
+    /^order #?\d[\w-]{0,30} (?:has|had|is|was|hasn['’]t|isn['’]t|wasn['’]t|never|still|did|didn['’]t|arrived|came|explained)\b/,
     // Figures of speech in trade.
     /^sell (?:me|us|him|her|them) (?:on\b|(?:this|that|a|an|the|your) (?:\w{1,12} )?(?:pen|idea|concept|product|story|dream))/,
     /^sell (?:the|my|our|this|that|an?) (?:\w{1,12} )?(?:idea|concept|vision|notion|benefits?|value|dream|pitch|story|proposal)\b/,
@@ -50,6 +52,14 @@ const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
   H: [
     /^(?:rank|score|select|choose|pick|filter)\b.{0,30}\bcandidates? for (?:the |a |an |my |our )?(?:\S{1,16} ){0,4}?(?:frameworks?|librar(?:y|ies)|names?|titles?|logos?|colou?rs?|slogans?|taglines?|tools?|languages?|vendors?|domains?|designs?|themes?|venues?|cit(?:y|ies)|headlines?)\b(?!.{0,60}\b(?:teams?|jobs?|positions?|roles?|engineers?|developers?|designers?|leads?|hire|hiring)\b)/,
   ],
+}
+
+/** A command that is a topic: "rm -rf explained", "drop table syntax". */
+const TOPIC = /^.{1,60}\b(?:explained|syntax|meaning|tutorial|cheat ?sheet|basics|definition)[.?!]?$/
+
+/** Whether a sentence names a topic, by its last word. */
+export function isTopic(sentence: string): boolean {
+  return TOPIC.test(sentence.trim().toLowerCase())
 }
 
 /** Orders about a story, wherever it plays. */
@@ -64,5 +74,5 @@ const NOUN_PHRASE =
 export function isEveryday(category: ActionCategory, clause: string): boolean {
   if (category !== 'F' && category !== 'G' && category !== 'H') return false
   if (NOUN_PHRASE.test(clause) || NARRATION.test(clause)) return true
-  return !IN_USE.test(clause) && EVERYDAY[category].some((pattern) => pattern.test(clause))
+  return !IN_USE.test(clause) && (isTopic(clause) || EVERYDAY[category].some((pattern) => pattern.test(clause)))
 }

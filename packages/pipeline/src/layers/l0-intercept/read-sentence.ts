@@ -1,5 +1,5 @@
 import type { ActionCategory } from '@sluice/contracts'
-import { isEveryday } from './everyday-requests.ts'
+import { isEveryday, isTopic } from './everyday-requests.ts'
 import { orderOf } from './order-rules.ts'
 import { GAP, type Words } from './read-words.ts'
 import { isWork, openingOf, type Part, partsOf } from './sentence-parts.ts'
@@ -63,7 +63,7 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
   if (opening.mood === 'question') {
     return { signs: [questionOf(words, opening.from, nouns, functions)], nouns, isMaterialNext: false }
   }
-  if (COMMAND.test(sentence.slice(0, 200).toLowerCase())) {
+  if (COMMAND.test(sentence.slice(0, 200).toLowerCase()) && !isTopic(sentence)) {
     return { signs: [{ category: 'G', rule: 'command', confidence: 0.8 }], nouns, isMaterialNext: false }
   }
   const parts = partsOf(words, opening)
