@@ -24,12 +24,14 @@ const SPACE = 5
 
 /**
  * Parts a folded text into words, numbers, runs of one sign, and single characters of scripts that put no space
- * between words. Linear. Gives larger room where the one that was given is too small.
+ * between words; of a word that is repeated three times and more one is left. Linear. Gives larger room where the one that was given is too small.
  */
 export function tokenize(text: string, room: Tokens): Tokens {
   const tokens = text.length <= room.starts.length ? room : emptyTokens(text.length * 2)
   const { starts, ends, kinds } = tokens
   let count = 0
+  /** How often the last word was said in a row. */
+  let run = 0
   let at = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -43,6 +45,10 @@ export function tokenize(text: string, room: Tokens): Tokens {
     if (kind === KIND.word) at = wordEnd(text, at)
     else if (kind === KIND.number) while (at < text.length && isKind(text.charCodeAt(at), KIND.number)) at += 1
     else if (kind === KIND.sign) while (at - start < MAX_RUN && text.charCodeAt(at) === code) at += 1
+    run = kind === KIND.word && isRepeated(text, start, at, starts[count - 1], ends[count - 1]) ? run + 1 : 1
+    // Of a word that is said three times and more, one is left: `ha ha ha ...` would outweigh all else.
+    if (run === 3) count -= 1
+    if (run >= 3) continue
     starts[count] = start
     ends[count] = at
     kinds[count] = kind
@@ -50,6 +56,21 @@ export function tokenize(text: string, room: Tokens): Tokens {
   }
   tokens.count = count
   return tokens
+}
+
+/** Whether the token before is the same; undefined where there is none. */
+function isRepeated(
+  text: string,
+  start: number,
+  end: number,
+  startBefore: number | undefined,
+  endBefore: number | undefined,
+): boolean {
+  if (startBefore === undefined || endBefore === undefined || endBefore - startBefore !== end - start) return false
+  for (let at = 0; at < end - start; at += 1) {
+    if (text.charCodeAt(start + at) !== text.charCodeAt(startBefore + at)) return false
+  }
+  return true
 }
 
 /** An apostrophe between letters belongs to its word. */
