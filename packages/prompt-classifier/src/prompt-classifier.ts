@@ -14,7 +14,7 @@ import {
   vectorPlace,
 } from './network.ts'
 import { addUnpacked, LANES, packVectors, WORDS } from './packed-vectors.ts'
-import { emptyTokens, type Tokens, tokenize } from './tokens.ts'
+import { emptyTokens, KIND, type Tokens, tokenize } from './tokens.ts'
 import { eachWindow } from './windows.ts'
 
 /** How a text looks to the classifier. */
@@ -56,12 +56,12 @@ export class PromptClassifier {
     return probabilityOf(this.#model.calibration, logit)
   }
 
-  /** Undefined for a text without a word. */
+  /** Undefined for a text of one word or none: nobody is told anything by it. */
   classify(text: string): Classification | undefined {
     const folded = foldForPhrases(text)
     this.#tokens = tokenize(folded.text, this.#tokens)
     const { count } = this.#tokens
-    if (count === 0) return undefined
+    if (!hasWords(this.#tokens)) return undefined
     this.#features = writeFeatures(folded.text, this.#tokens, this.#lexicon, this.#features)
     this.#sumUp(count)
     let [logit, first, last] = [Number.NEGATIVE_INFINITY, 0, count]
@@ -162,4 +162,10 @@ export class PromptClassifier {
     const { starts, ends } = this.#tokens
     return { start: folded.toOriginal(starts[from] as number), end: folded.toOriginal(ends[to - 1] as number) }
   }
+}
+
+function hasWords({ count, kinds }: Tokens): boolean {
+  let words = 0
+  for (let token = 0; token < count && words < 2; token += 1) if (kinds[token] !== KIND.sign) words += 1
+  return words === 2
 }

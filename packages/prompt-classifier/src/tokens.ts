@@ -1,3 +1,5 @@
+import { RepeatedWords } from './repeated-words.ts'
+
 /** What a token is made of. */
 export const KIND = { word: 1, number: 2, sign: 3, ideograph: 4 } as const
 
@@ -18,20 +20,25 @@ export function emptyTokens(size: number): Tokens {
 /** A run of the same sign is one token up to this length. */
 const MAX_RUN = 8
 
+const repeated = new RepeatedWords()
+
 /** By code unit; 0 where it has not been found out yet. */
 const classes = new Uint8Array(0x1_0000)
 const SPACE = 5
 
 /**
  * Parts a folded text into words, numbers, runs of one sign, and single characters of scripts that put no space
- * between words; of a word that is repeated three times and more one is left. Linear. Gives larger room where the one that was given is too small.
+ * between words. Words that were said shortly before, three in a row, are left out. Linear. Gives larger room where
+ * the one that was given is too small.
  */
 export function tokenize(text: string, room: Tokens): Tokens {
   const tokens = text.length <= room.starts.length ? room : emptyTokens(text.length * 2)
   const { starts, ends, kinds } = tokens
   let count = 0
-  /** How often the last word was said in a row. */
-  let run = 0
+  repeated.begin()
+  let wasRepeated = false
+  /** The last word, and how often it was said in a row. */
+  let [last, run] = [0, 0]
   let at = 0
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -45,10 +52,22 @@ export function tokenize(text: string, room: Tokens): Tokens {
     if (kind === KIND.word) at = wordEnd(text, at)
     else if (kind === KIND.number) while (at < text.length && isKind(text.charCodeAt(at), KIND.number)) at += 1
     else if (kind === KIND.sign) while (at - start < MAX_RUN && text.charCodeAt(at) === code) at += 1
-    run = kind === KIND.word && isRepeated(text, start, at, starts[count - 1], ends[count - 1]) ? run + 1 : 1
-    // Of a word that is said three times and more, one is left: `ha ha ha ...` would outweigh all else.
-    if (run === 3) count -= 1
-    if (run >= 3) continue
+    if (kind === KIND.word) {
+      const word = hashOf(text, start, at)
+      run = word === last ? run + 1 : 1
+      last = word
+      wasRepeated = repeated.take(word) || run >= 3
+      // Of a word that is said three times in a row, one is left.
+      if (run === 3 && count > 0) count -= 1
+    } else {
+      last = 0
+      if (kind !== KIND.sign) {
+        repeated.interrupt()
+        wasRepeated = false
+      }
+    }
+    // A sign behind what is left out is left out as well.
+    if (wasRepeated) continue
     starts[count] = start
     ends[count] = at
     kinds[count] = kind
@@ -58,19 +77,10 @@ export function tokenize(text: string, room: Tokens): Tokens {
   return tokens
 }
 
-/** Whether the token before is the same; undefined where there is none. */
-function isRepeated(
-  text: string,
-  start: number,
-  end: number,
-  startBefore: number | undefined,
-  endBefore: number | undefined,
-): boolean {
-  if (startBefore === undefined || endBefore === undefined || endBefore - startBefore !== end - start) return false
-  for (let at = 0; at < end - start; at += 1) {
-    if (text.charCodeAt(start + at) !== text.charCodeAt(startBefore + at)) return false
-  }
-  return true
+function hashOf(text: string, start: number, end: number): number {
+  let hash = 0x811c_9dc5
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x0100_0193)
+  return hash
 }
 
 /** An apostrophe between letters belongs to its word. */

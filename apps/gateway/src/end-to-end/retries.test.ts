@@ -72,7 +72,7 @@ describe.each(Object.keys(CLIENTS))('a model that answers with 500 is asked by %
 
 it('a long body that comes again shares its tries as well', async () => {
   stack.stub.respondWith({ fault: { type: 'status', status: 500 } })
-  const content = `${question()} ${'A word and another. '.repeat(2_000)}`
+  const content = `${question()} ${'The weather is nice today. '.repeat(2_000)}`
   const ask = (text: string) => stack.post('alice', { model: 'one', messages: [{ role: 'user', content: text }] })
   for (let time = 0; time < 3; time += 1) {
     const response = await ask(content)

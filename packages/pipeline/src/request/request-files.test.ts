@@ -95,7 +95,7 @@ describe('the text of files in their place', () => {
   it('says what was left out, and says nothing of what stands beside it', () => {
     const sent = replaced(chat(chatFile), url, { ...read, unread: ['image', 'file'] })
     expect(sent).toMatch(
-      /Seen\\n\\n\[Pictures in this file were left out\.\]\\n\\n\[Some parts of this file could not be read/,
+      /Seen\\n\\n\[The pictures of this file were left out\.\]\\n\\n\[Some parts of this file could not be read/,
     )
     expect(sent).not.toMatch(/Author|Heading1|base64/)
   })

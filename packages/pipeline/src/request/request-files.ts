@@ -40,7 +40,7 @@ export function mayHoldFiles(body: Buffer | string): boolean {
 }
 
 const LEFT_OUT: Readonly<Record<FileText['unread'][number], string>> = {
-  image: '[Pictures in this file were left out.]',
+  image: '[The pictures of this file were left out.]',
   file: '[Some parts of this file could not be read and were left out.]',
 }
 
