@@ -115,7 +115,9 @@ describe('the text of a file in its place', () => {
       const response = await ask(docx(`Card ${CARD}, valid`, ['word/media/a.png', PNG]))
       expect(response.status).toBe(200)
       const sent = JSON.stringify(stack.stub.lastRequest().body)
-      expect(sent).toMatch(/File a\.pdf:\\nCard CREDIT_CARD_\w+, valid\\n\\n\[The pictures of this file were left out\.\]/)
+      expect(sent).toMatch(
+        /File a\.pdf:\\nCard CREDIT_CARD_\w+, valid\\n\\n\[The pictures of this file were left out\.\]/,
+      )
       expect(sent).not.toMatch(/base64|4111/)
       expect(JSON.stringify(await response.json())).toContain(CARD)
     },
