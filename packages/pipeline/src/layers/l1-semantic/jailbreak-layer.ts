@@ -1,5 +1,6 @@
 import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
+import { loadPromptClassifier } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
 import { type BodyWork, isDocument, type LocalRequest, type ModelRequest, positionsOf } from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
@@ -48,6 +49,8 @@ interface JailbreakOptions {
  * question that is asked plainly. docs/model-card-l1.md has the figures.
  */
 export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf }: JailbreakOptions): Layers['L1'] {
+  // It takes some 30 ms, which no request is to wait for.
+  loadPromptClassifier()
   return {
     id: 'L1',
     timeoutMs,

@@ -18,8 +18,6 @@ const PHRASES = 4
 /** And the look of a suffix that was found by a search over tokens, which has no phrases. */
 const SUFFIX = 8
 
-const classifier = loadPromptClassifier()
-
 /**
  * Looks at one text in each way to read it: with what is encoded in its place, and with its letters in other orders.
  * The most probable counts. Linear. `isProse`: it may also end in an adversarial suffix.
@@ -36,6 +34,7 @@ export function lookAtText(text: string, isProse: boolean): TextLook {
 }
 
 function lookAtReading(text: string, suffix: number): TextLook {
+  const classifier = loadPromptClassifier()
   const model = classifier.classify(text)
   if (model === undefined) return NOTHING
   const phrases = scorePhrases(text)
