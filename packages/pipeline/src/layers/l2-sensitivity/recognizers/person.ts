@@ -53,10 +53,7 @@ export function createPerson(parts: PersonParts): Recognizer {
 
 export const person = createPerson(PERSON)
 
-/**
- * In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. A name
- * without a listed word is as often a title (`name: 'My First Agent'`).
- */
+/** In a program one word is a type (`user: User`) or a constant, unless it is quoted and written as a name. */
 function isNameInProgram(text: string, { start, end, confidence }: Span): boolean {
   const value = text.slice(start, end)
   // `client Azure OpenAI`, `client JSON Web Key Set`
