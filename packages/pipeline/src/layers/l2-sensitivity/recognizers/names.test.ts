@@ -19,6 +19,7 @@ describe('the names that the tagger finds', () => {
       ['PERSON Ines Quaresma', 'PERSON Dragomir Velchev'],
     ],
     ['Dear Keller,', ['PERSON Keller']],
+    ['Asked by Maria Keller, maria.keller@example.org, about it.', ['PERSON Maria Keller']],
     ['Send it to 12 Oak Street, Springfield.', ['STREET_ADDRESS 12 Oak Street, Springfield']],
     ['Ben is twice as old as Amy. How old is Ben now?', ['PERSON Ben', 'PERSON Amy', 'PERSON Ben']],
     ["John said to Mary that John's brother is ill.", ['PERSON John', 'PERSON Mary', 'PERSON John']],

@@ -83,7 +83,7 @@ function endOfName(value: string): string {
   const name = value.replace(SENTENCE_END, '')
   if (!/^\p{Lu}/u.test(name)) return name
   for (const { 0: word, index } of name.matchAll(/(?<=\s)\p{Ll}[\p{L}']*(?=\s)/gu))
-    if (!PARTICLES.has(word)) return name.slice(0, index).trimEnd()
+    if (!PARTICLES.has(word)) return name.slice(0, index).replace(/[\s,;:]{1,8}$/u, '')
   return name
 }
 
@@ -101,7 +101,7 @@ function withoutSentence(
   to = from + value.length
   const [, first = '', space = ''] = /^(\p{L}+)(\s+)\p{Lu}/u.exec(value) ?? []
   const start = isOfSentence(first.toLowerCase()) ? from + first.length + space.length : from
-  const name = /^.*\p{Lu}[^\s]*/su.exec(value)?.[0] ?? value
+  const name = /^.*\p{Lu}[^\s,;:]*/su.exec(value)?.[0] ?? value
   return [start, /\s/.test(value.slice(name.length)) ? from + name.length : to]
 }
 
