@@ -115,13 +115,7 @@ function dayAndName(text: string): ReadDate | undefined {
     link +
     monthName({ ...month, month: other.month }, name) +
     year.write(other.year)
-  return {
-    year: year.year ?? COMMON_YEAR,
-    month: month.month,
-    day: Number(day),
-    hasYear: year.year !== undefined,
-    write,
-  }
+  return dateOf(Number(day), month.month, year.year, write)
 }
 
 const NAME_AND_DAY = new RegExp(
@@ -142,13 +136,11 @@ function nameAndDay(text: string): ReadDate | undefined {
     padded(other.day) +
     signOf(other.day, sign) +
     year.write(other.year)
-  return {
-    year: year.year ?? COMMON_YEAR,
-    month: month.month,
-    day: Number(day),
-    hasYear: year.year !== undefined,
-    write,
-  }
+  return dateOf(Number(day), month.month, year.year, write)
+}
+
+function dateOf(day: number, month: number, year: number | undefined, write: ReadDate['write']): ReadDate {
+  return { year: year ?? COMMON_YEAR, month, day, hasYear: year !== undefined, write }
 }
 
 const ENGLISH: readonly Language[] = ['en']
