@@ -20,7 +20,12 @@ export default defineConfig({
   resolve: { conditions: ['@sluice/source'] },
   ssr: { resolve: { conditions: ['@sluice/source'], externalConditions: ['@sluice/source'] } },
   test: {
-    include: ['{apps,packages}/*/src/**/*.test.ts', 'infra/local/src/**/*.test.ts', '{tools,bench}/**/*.test.ts'],
+    include: [
+      '{apps,packages}/*/src/**/*.test.ts',
+      'infra/local/src/**/*.test.ts',
+      'apps/console/build/*.test.ts',
+      '{tools,bench}/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
     globalSetup: 'packages/testkit/src/stack/global-setup.ts',

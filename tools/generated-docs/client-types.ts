@@ -1,20 +1,38 @@
+import { adminService } from '@sluice/admin/service'
 import { assessmentService } from '@sluice/assessment-api/service'
 import { generatedDocs } from '@sluice/service-kit'
 import openapiTS, { astToString } from 'openapi-typescript'
 
-const HEADER = `/*
- * Written by npm run openapi from the description of the assessment API, docs/api/assessment-api.json. A test fails when
+/** The clients whose types are written from a service's description; the path is from the repository's root. */
+const CLIENTS = [
+  {
+    service: assessmentService,
+    path: 'packages/assessment-contract/src/generated/paths.ts',
+    about: 'the assessment API, docs/api/assessment-api.json',
+  },
+  {
+    service: adminService,
+    path: 'apps/console/src/api/generated/admin.ts',
+    about: 'the admin API, docs/api/admin.json',
+  },
+]
+
+/** Writes the types of each client by its service's OpenAPI document. */
+export async function clientTypes(): Promise<{ path: string; text: string }[]> {
+  return await Promise.all(
+    CLIENTS.map(async ({ service, path, about }) => {
+      const page = generatedDocs(service).find((one) => one.path.endsWith('.json'))
+      if (page === undefined) throw new Error(`${service.name} has no description`)
+      return { path, text: header(about) + astToString(await openapiTS(page.text)) }
+    }),
+  )
+}
+
+function header(about: string): string {
+  return `/*
+ * Written by npm run openapi from the description of ${about}. A test fails when
  * it is not up to date.
  */
 
 `
-
-/** Where the types of the assessment API's client stand, from the repository's root. */
-export const CLIENT_TYPES_PATH = 'packages/assessment-contract/src/generated/paths.ts'
-
-/** Writes the types of a client by the assessment API's OpenAPI document. */
-export async function clientTypes(): Promise<string> {
-  const page = generatedDocs(assessmentService).find(({ path }) => path.endsWith('.json'))
-  if (page === undefined) throw new Error('the assessment API has no description')
-  return HEADER + astToString(await openapiTS(page.text))
 }

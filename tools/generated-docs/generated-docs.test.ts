@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
-import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
+import { clientTypes } from './client-types.ts'
 import { coveragePage } from './coverage-page.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { SERVICES } from './services.ts'
@@ -19,8 +19,8 @@ it.each(administrationFiles())('$path is up to date (npm run openapi writes it)'
   expect(readFileSync(new URL(path, ROOT), 'utf8')).toBe(text)
 })
 
-it('the types of the assessment client are up to date (npm run openapi writes them)', async () => {
-  expect(readFileSync(new URL(CLIENT_TYPES_PATH, ROOT), 'utf8')).toBe(await clientTypes())
+it.each(await clientTypes())('the types in $path are up to date (npm run openapi writes them)', ({ path, text }) => {
+  expect(readFileSync(new URL(path, ROOT), 'utf8')).toBe(text)
 })
 
 it('knows every service under apps/, and none that is gone', () => {

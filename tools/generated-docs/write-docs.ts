@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
-import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
+import { clientTypes } from './client-types.ts'
 import { coveragePage } from './coverage-page.ts'
 import { eventSchemas } from './event-schemas.ts'
 import { SERVICES } from './services.ts'
@@ -11,5 +11,5 @@ const ROOT = new URL('../../', import.meta.url)
 for (const { path, text } of [...SERVICES.flatMap(generatedDocs), ...eventSchemas(), coveragePage()]) {
   writeFileSync(new URL(`docs/${path}`, ROOT), text)
 }
-writeFileSync(new URL(CLIENT_TYPES_PATH, ROOT), await clientTypes())
-for (const { path, text } of administrationFiles()) writeFileSync(new URL(path, ROOT), text)
+for (const { path, text } of [...(await clientTypes()), ...administrationFiles()])
+  writeFileSync(new URL(path, ROOT), text)

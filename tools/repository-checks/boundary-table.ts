@@ -159,6 +159,11 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: ['@sluice/assessment', '@sluice/assessment-contract', '@sluice/contracts', '@sluice/service-kit'],
   },
   '@sluice/admin': { workspace: CONTROL_PLANE },
+  // It runs in a browser: what Node alone has is of no use to it.
+  '@sluice/console': {
+    workspace: ['@sluice/assessment-contract/client', '@sluice/evidence'],
+    forbiddenBuiltins: INPUT_AND_OUTPUT,
+  },
   '@sluice/soar-listener': { workspace: CONTROL_PLANE },
   '@sluice/idp-sync': { workspace: CONTROL_PLANE },
   '@sluice/testkit': { workspace: [], development: true },

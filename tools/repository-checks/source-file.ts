@@ -27,15 +27,18 @@ async function listSources(folder: string): Promise<string[]> {
   const found = entries.map(async (entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : await listSources(path)
-    return /\.(?:ts|mts|mjs|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+    return /\.(?:tsx?|mts|mjs|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
   })
   return (await Promise.all(found)).flat()
 }
 
-/** Says whether a file only serves development: tests and their tables, contract suites, and folders for them. */
+/**
+ * Says whether a file only serves development: tests and their tables, contract suites, folders for them, and what
+ * takes part in a build.
+ */
 export function isDevelopmentFile(path: string): boolean {
   return (
-    /(?:\.(?:test|cases|contract|bench|config)|-for-tests)\.ts$/.test(path) ||
-    /\/(?:end-to-end|fixtures|testing)\//.test(path)
+    /(?:\.(?:test|cases|contract|bench|config)|-for-tests)\.tsx?$/.test(path) ||
+    /\/(?:end-to-end|fixtures|testing)\/|^apps\/[^/]+\/build\//.test(path)
   )
 }

@@ -1,0 +1,35 @@
+import type { LinkProps } from '@tanstack/react-router'
+import type { IconName } from '../design/icon.tsx'
+
+interface MenuItem {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly label: string
+  readonly icon: IconName
+  /** Actions of the admin API of which one is enough to be shown the screen; none where everybody may. */
+  readonly actions: readonly string[]
+}
+
+interface MenuGroup {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+}
+
+/** The side menu. A screen that nobody may see for want of an action is not listed; the API refuses it besides. */
+const MENU: readonly MenuGroup[] = [
+  {
+    label: 'Watch',
+    items: [
+      { to: '/', label: 'Overview', icon: 'overview', actions: [] },
+      { to: '/approvals', label: 'Approvals', icon: 'approvals', actions: ['list-approvals'] },
+      { to: '/people', label: 'People and sessions', icon: 'people', actions: ['list-sessions'] },
+    ],
+  },
+]
+
+/** Gives the groups of the menu that a person sees who may do these actions. */
+export function menuFor(actions: readonly string[]): MenuGroup[] {
+  return MENU.map(({ label, items }) => ({
+    label,
+    items: items.filter((item) => item.actions.length === 0 || item.actions.some((one) => actions.includes(one))),
+  })).filter(({ items }) => items.length > 0)
+}

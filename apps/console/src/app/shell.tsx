@@ -1,0 +1,105 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CONSOLE_HEADERS } from '../api/client.ts'
+import { endSession, useSession } from '../api/session.ts'
+import { Button } from '../design/button.tsx'
+import { Mark } from '../design/mark.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { useLive } from './live.ts'
+import styles from './shell.module.css'
+import { SideMenu } from './side-menu.tsx'
+import { useTheme } from './theme.ts'
+
+/** What stands around every screen: the menu, who is logged in, and whether the screen is live. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const isLive = useLive()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Go to the content
+      </a>
+      <header className={styles.topBar}>
+        <Dialog.Root open={isMenuOpen} onOpenChange={setIsMenuOpen}>
+          <Dialog.Trigger render={<Button kind="quiet" icon="menu" aria-label="Menu" />} />
+          <Dialog.Portal>
+            <Dialog.Backdrop className={styles.backdrop} />
+            <Dialog.Popup className={styles.drawer} aria-label="Menu">
+              <SideContent isLive={isLive} onGo={() => setIsMenuOpen(false)} />
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+        <Mark />
+      </header>
+      <aside className={styles.side}>
+        <SideContent isLive={isLive} />
+      </aside>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <KeyHelp />
+    </div>
+  )
+}
+
+function SideContent({ isLive, onGo }: { readonly isLive: boolean; readonly onGo?: () => void }) {
+  return (
+    <div className={styles.sideContent}>
+      <div className={styles.brand}>
+        <Mark />
+        <span className={isLive ? styles.live : styles.away} role="status">
+          {isLive ? 'Live' : 'Connecting …'}
+        </span>
+      </div>
+      <SideMenu onGo={onGo} />
+      <Account />
+    </div>
+  )
+}
+
+function Account() {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const [theme, changeTheme] = useTheme()
+  const logout = useMutation({
+    mutationFn: async () => {
+      const response = await fetch('/console/logout', { method: 'POST', headers: CONSOLE_HEADERS })
+      return await response.json().catch(() => ({}))
+    },
+    onSuccess: (answer: { readonly logout_url?: string }) => {
+      endSession(client, 'logout')
+      if (answer.logout_url !== undefined) window.location.assign(answer.logout_url)
+    },
+  })
+  return (
+    <div className={styles.account}>
+      <p className={styles.person}>
+        <span className={styles.name}>{user.name}</span>
+        <span className={styles.roles}>{user.roles.map(roleName).join(', ') || 'No role'}</span>
+      </p>
+      <Button
+        kind="quiet"
+        icon={theme === 'dark' ? 'sun' : 'moon'}
+        aria-label={theme === 'dark' ? 'Light colours' : 'Dark colours'}
+        onClick={changeTheme}
+      />
+      <Button
+        kind="quiet"
+        icon="leave"
+        aria-label="Log out"
+        busy={logout.isPending && 'Leaving …'}
+        onClick={() => logout.mutate()}
+      />
+    </div>
+  )
+}
+
+const CAPITALS = new Set(['ciso', 'aigo', 'soc'])
+
+/** Writes a role as people say it: `SOC analyst`, `CISO`. */
+function roleName(role: string): string {
+  const words = role.split('-').map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word))
+  const [first = '', ...rest] = words
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
+}

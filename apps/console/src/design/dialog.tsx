@@ -1,0 +1,114 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import styles from './dialog.module.css'
+import { TextField } from './field.tsx'
+import { ProblemWords } from './states.tsx'
+
+interface DialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** Shows something above the screen. Escape closes it, and the focus goes back to where it was. */
+export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={styles.backdrop} />
+        <BaseDialog.Popup className={styles.popup}>
+          <header className={styles.header}>
+            <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<Button kind="quiet" icon="close" aria-label="Close" />} />
+          </header>
+          {children}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+export interface Confirmation {
+  readonly title: string
+  /** What will be so afterwards, one sentence each. */
+  readonly consequences: readonly ReactNode[]
+  readonly confirmLabel: string
+  /** Words for the time in which it happens: "Freezing …". */
+  readonly busyLabel: string
+  /** `danger` where others are stopped, or what cannot be undone happens. */
+  readonly kind: 'primary' | 'danger'
+}
+
+interface ConfirmDialogProps extends Confirmation {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly isBusy: boolean
+  readonly error: unknown
+  /** Asks for a text that is kept with the act, and says for whom it is. */
+  readonly reason: {
+    readonly label: string
+    readonly hint: string
+    readonly value: string
+    readonly onChange: (value: string) => void
+  }
+  readonly onConfirm: () => void
+  /** Shown in the place of the error where the act needs a fresher login. */
+  readonly stepUp?: ReactNode
+}
+
+/** Asks before an act, by what will follow from it. Nothing is done by Enter alone or a click beside it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, onClose, title, consequences, confirmLabel, busyLabel, kind, isBusy, error, reason, onConfirm } =
+    props
+  const [isMissing, setIsMissing] = useState(false)
+  const confirm = () => {
+    setIsMissing(reason.value.trim() === '')
+    if (reason.value.trim() !== '') onConfirm()
+  }
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={styles.backdrop} />
+        <AlertDialog.Popup className={styles.popup}>
+          <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          <AlertDialog.Description render={<ul />} className={styles.consequences}>
+            {consequences.map((consequence, index) => (
+              <li key={index}>{consequence}</li>
+            ))}
+          </AlertDialog.Description>
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              confirm()
+            }}
+            noValidate
+          >
+            <TextField
+              {...reason}
+              rows={3}
+              maxLength={1000}
+              isRequired
+              error={isMissing && reason.value.trim() === '' ? 'Say why; it is kept with the act.' : undefined}
+            />
+            {props.stepUp ??
+              (error !== null && (
+                <div className={styles.error} role="alert">
+                  <ProblemWords error={error} />
+                </div>
+              ))}
+            <footer className={styles.footer}>
+              <AlertDialog.Close render={<Button disabled={isBusy}>Cancel</Button>} />
+              <Button type="submit" kind={kind} busy={isBusy && busyLabel}>
+                {confirmLabel}
+              </Button>
+            </footer>
+          </form>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Approval } from '../../api/approvals.ts'
+import { Chip } from '../../design/chip.tsx'
+import { Panel } from '../../design/page.tsx'
+import { Time } from '../../design/time.tsx'
+import styles from './approvals.module.css'
+import { missingApprovals } from './missing-approvals.ts'
+
+/** Who has to agree, and who has. */
+export function WhoDecides({ approval }: { readonly approval: Approval }) {
+  const isPending = approval.state === 'pending'
+  return (
+    <Panel title="Who decides">
+      <ul className={styles.conditions}>
+        {missingApprovals(approval).map(({ roles, count, approvedBy, missing }) => (
+          <li key={`${count} ${roles.join(' ')}`}>
+            <p>
+              {count === 1 ? 'One person' : `${count} persons`}{' '}
+              {roles.length === 0 ? 'who may approve' : `of ${roles.join(' or ')}`}
+            </p>
+            <p className={styles.progress}>
+              {approvedBy.length > 0 && <span>Approved by {approvedBy.join(', ')}. </span>}
+              {missing === 0 ? (
+                <Chip tone="good">met</Chip>
+              ) : (
+                isPending && (
+                  <Chip tone="warn">{missing === 1 ? '1 approval missing' : `${missing} approvals missing`}</Chip>
+                )
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** What has happened to it so far. */
+export function History({ approval }: { readonly approval: Approval }) {
+  return (
+    <Panel title="History">
+      <ol className={styles.history}>
+        <li>
+          <p>
+            <strong>{approval.requester.username}</strong> asked, and it was held
+          </p>
+          <p className={styles.when}>
+            <Time at={approval.created_at} />
+          </p>
+        </li>
+        {approval.votes.map(({ by, username, decision, roles, comment, at }) => (
+          <li key={`${by} ${at}`}>
+            <p>
+              <strong>{username}</strong> {decision === 'approve' ? 'approved' : 'denied'} it
+              <span className={styles.as}> as {roles.join(', ')}</span>
+            </p>
+            <blockquote className={styles.comment}>{comment}</blockquote>
+            <p className={styles.when}>
+              <Time at={at} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ApprovalWithContent } from '../../api/approvals.ts'
+import { Panel } from '../../design/page.tsx'
+import { Empty } from '../../design/states.tsx'
+import { TokenText } from '../../design/token-text.tsx'
+import styles from './approvals.module.css'
+import { readContent } from './read-content.ts'
+
+/** What is asked, as far as the clearance of who looks allows; what is above it stands there as a chip. */
+export function RequestContent({ approval }: { readonly approval: ApprovalWithContent }) {
+  const { request, withheld } = approval
+  if (request === undefined) {
+    return (
+      <Panel title="What is asked">
+        <Empty icon="evidence" title="The content is no longer kept">
+          A day after its end a request is deleted. What was found in it, and who decided, is still here and in the
+          audit trail.
+        </Empty>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="What is asked" aside={<Withheld count={withheld ?? 0} />}>
+      <ol className={styles.turns}>
+        {readContent(request).map(({ speaker, text }, index) => (
+          <li key={index}>
+            <span className={styles.speaker}>{speaker}</span>
+            <p className={styles.said}>
+              <TokenText text={text} />
+            </p>
+          </li>
+        ))}
+      </ol>
+      <details className={styles.whole}>
+        <summary>The whole request</summary>
+        <pre>
+          <TokenText text={JSON.stringify(request, null, 2)} />
+        </pre>
+      </details>
+    </Panel>
+  )
+}
+
+function Withheld({ count }: { readonly count: number }) {
+  if (count === 0) return <span>All of it is within your clearance.</span>
+  return <span>{count === 1 ? '1 value is' : `${count} values are`} above your clearance, shown as tokens.</span>
+}

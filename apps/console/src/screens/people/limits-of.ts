@@ -1,0 +1,18 @@
+import type { ApiKey } from '../../api/people.ts'
+
+const LIMITS = [
+  ['requests_per_minute', 'requests per minute'],
+  ['tokens_per_minute', 'tokens per minute'],
+  ['tokens_per_day', 'tokens per day'],
+  ['tokens_per_month', 'tokens per month'],
+  ['cost_per_day', 'units of money per day'],
+  ['cost_per_month', 'units of money per month'],
+] as const
+
+/** Writes each limit that a key has: `600 requests per minute`. */
+export function limitsOf(key: Pick<ApiKey, (typeof LIMITS)[number][0]>): string[] {
+  return LIMITS.flatMap(([name, words]) => {
+    const limit = key[name]
+    return limit === undefined ? [] : [`${limit.toLocaleString('en')} ${words}`]
+  })
+}

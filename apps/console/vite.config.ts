@@ -1,0 +1,33 @@
+import react from '@vitejs/plugin-react'
+import { defaultClientConditions, defineConfig } from 'vite'
+import { firstLoadLimit } from './build/first-load-limit.ts'
+
+const FIRST_LOAD_LIMIT_BYTES = 250_000
+/** Where the development server finds the admin service; the address of the local stack by default. */
+const ADMIN_URL = process.env.SLUICE_ADMIN_URL ?? 'http://127.0.0.1:8081'
+/** For development only: an access token of the local stack, in place of a login. */
+const token = process.env.SLUICE_CONSOLE_TOKEN
+
+const proxy = {
+  target: ADMIN_URL,
+  ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+}
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react(), firstLoadLimit(FIRST_LOAD_LIMIT_BYTES)],
+  resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
+  build: {
+    target: 'es2024',
+    cssTarget: 'esnext',
+    // The content security policy allows no `data:` address but for images.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: {
+      '/admin': proxy,
+      '^/console/(?:session|events|login|logout|callback|gateway|assessment)': proxy,
+    },
+  },
+})
