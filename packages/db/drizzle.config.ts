@@ -18,6 +18,7 @@ export default defineConfig({
     './src/api-key-tables.ts',
     './src/tool-definition-tables.ts',
     './src/usage-tables.ts',
+    './src/console-session-tables.ts',
   ],
   out: './migrations',
 })

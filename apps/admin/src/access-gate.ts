@@ -9,6 +9,7 @@ import {
 import { type ServiceEnv, setRequestLogFields, toSluiceError } from '@sluice/service-kit'
 import type { Context, MiddlewareHandler } from 'hono'
 import { matchedRoutes } from 'hono/route'
+import { identifyCaller } from './callers.ts'
 import type { Dependencies } from './dependencies.ts'
 import { requireLogin } from './step-up.ts'
 
@@ -30,21 +31,21 @@ export interface AdminEnv extends ServiceEnv {
 
 type GateDependencies = Pick<
   Dependencies,
-  'activeUsers' | 'authenticator' | 'clock' | 'onDenied' | 'policies' | 'sessions' | 'stepUp'
+  'activeUsers' | 'authenticator' | 'clock' | 'consoleCallers' | 'onDenied' | 'policies' | 'sessions' | 'stepUp'
 >
 
 /** Finds the action that an endpoint names; undefined where none does. `path` as the router writes it. */
 type FindAction = (method: string, path: string) => AdminAction | undefined
 
 /**
- * Admits a caller with a valid token to whom the policy permits the endpoint's action, who is active in the Users store
+ * Admits a caller with a valid token, or a session of the console, to whom the policy permits the endpoint's action, who is active in the Users store
  * and not frozen. An endpoint without an action is closed to everyone.
  * Throws `token_missing`, `token_invalid`, `token_expired`, `action_not_permitted`, `user_not_active`,
  * `session_frozen`, `insufficient_user_authentication`, or `dependency_unavailable` where one of these cannot be found
  * out.
  */
 export function gateByPolicy(dependencies: GateDependencies, findAction: FindAction): MiddlewareHandler<AdminEnv> {
-  const { authenticator, clock, policies, onDenied, stepUp } = dependencies
+  const { clock, policies, onDenied, stepUp } = dependencies
   return async (context, next) => {
     const endpoint = endpointOf(context)
     // No route answers here. The 404 or 405 says no more than the documentation does.
@@ -52,12 +53,13 @@ export function gateByPolicy(dependencies: GateDependencies, findAction: FindAct
     const { method, path } = endpoint
     let principal: Principal | undefined
     try {
-      principal = await authenticator.authenticate(context.req.header('authorization'))
+      const caller = await identifyCaller(dependencies, context)
+      principal = caller.principal
       setRequestLogFields(context, { tenant: principal.tenant, sub: principal.sub })
       const policy = policies.current(principal.tenant)
       const action = requirePermit(policy, principal, findAction(method, path))
       await requireActive(dependencies, principal)
-      requireLogin(stepUp, action, authenticator.loginOf(principal), clock)
+      requireLogin(stepUp, action, caller.login, clock)
       context.set('caller', { principal, action, policy })
     } catch (error) {
       const { code } = toSluiceError(error)

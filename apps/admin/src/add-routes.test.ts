@@ -19,6 +19,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
       authenticate: async (header) => readPrincipal({ sub: 'carol', groups: header?.split(' ') ?? [] }),
       loginOf: () => ({}),
     },
+    consoleCallers: undefined,
     policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
     users: { find: unexpected, search: unexpected },

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import type { ServiceApp } from '@sluice/service-kit'
 import { type AdminEnv, gateByPolicy } from './access-gate.ts'
+import { describeConsole } from './console/open-console.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeApiKeyLimits } from './routes/change-api-key-limits.ts'
 import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
@@ -104,6 +105,7 @@ export const OPERATIONS: readonly Operation[] = [
 export function describeRoutes(app: ServiceApp): void {
   describeBearer(app)
   for (const { route } of OPERATIONS) app.openAPIRegistry.registerPath(route)
+  describeConsole(app)
 }
 
 /**

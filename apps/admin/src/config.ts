@@ -9,13 +9,13 @@ import { serviceConfigShape } from '@sluice/service-kit'
 import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
+import { checkConsole, consoleConfigShape } from './console/console-config.ts'
 import { evidenceConfigShape } from './evidence/evidence-config.ts'
 import { logConfigShape } from './log/log-config.ts'
 import { siemConfigShape } from './siem/siem-config.ts'
 import { stepUpSchema } from './step-up.ts'
 
-/** Every environment variable of the admin service, with its unit in its name. */
-export const adminConfigSchema = z.object({
+const adminVariables = z.object({
   ...serviceConfigShape,
   PORT: port().default(8081).describe('Port to listen on; 0 lets the system pick one.'),
 
@@ -54,6 +54,7 @@ export const adminConfigSchema = z.object({
     .describe(
       'For how many months sums of usage are kept for reports, the running one not counted, whatever becomes of the records. Unset: for ever.',
     ),
+  ...consoleConfigShape,
   ...logConfigShape,
   ...evidenceConfigShape,
   ...siemConfigShape,
@@ -73,5 +74,8 @@ export const adminConfigSchema = z.object({
     .describe('The longest upload of codenames. While it is read it takes several times as much memory.'),
   MAX_BODY_BYTES: bytes({ min: 1_024, max: 1_048_576 }).default(16_384).describe('The longest request body.'),
 })
+
+/** Every environment variable of the admin service, with its unit in its name. */
+export const adminConfigSchema = adminVariables.superRefine(checkConsole)
 
 export type AdminConfig = z.output<typeof adminConfigSchema>

@@ -27,6 +27,7 @@ import type { Exports } from './audit/exports.ts'
 import type { ReadRecords } from './audit/read-records.ts'
 import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
+import type { ConsoleCallers } from './console/console-callers.ts'
 import type { Denial } from './denial.ts'
 import type { Evidence } from './evidence/open-evidence.ts'
 import type { HeldMappings } from './held-mappings.ts'
@@ -39,6 +40,8 @@ import type { StepUp } from './step-up.ts'
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
   readonly authenticator: Pick<Authenticator, 'authenticate' | 'loginOf'>
+  /** Finds who has a session of the console; undefined where there is none. */
+  readonly consoleCallers: Pick<ConsoleCallers, 'find'> | undefined
   /** How fresh or strong a login operations ask for. */
   readonly stepUp: StepUp
   readonly policies: PolicySource

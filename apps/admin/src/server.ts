@@ -16,6 +16,7 @@ import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
 import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
+import { openConsole } from './console/open-console.ts'
 import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
@@ -71,9 +72,14 @@ export const adminService: ServiceDefinition<AdminConfig> = {
 
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
+    const console = openConsole(context, {
+      ...{ activeUsers, authenticator, outbox, policies: policies.policies, sessions, users, database, keyRing },
+    })
+    console.addTo(app)
     if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
     addRoutes(app, {
       authenticator,
+      consoleCallers: console.callers,
       stepUp: config.STEP_UP,
       ...policies,
       codenames: openCodenames(context, { redis, database, outbox }),

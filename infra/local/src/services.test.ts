@@ -17,6 +17,8 @@ const surroundings: Surroundings = {
   },
   registryFile: '/state/endpoints.json',
   directoryUrl: 'http://d/scim/v2',
+  consoleUrl: 'http://127.0.0.1:9001',
+  sampleCallers: [{ name: 'alice', title: 'Employee', token: 't' }],
 }
 const environmentOf = (name: string, environment = {}) => {
   const service = LOCAL_SERVICES.find((one) => one.name === name)

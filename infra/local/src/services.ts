@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { consoleClient } from './console-client.ts'
 import { SAMPLE_CLEARANCES, SAMPLE_CODENAMES } from './sample-users.ts'
 import { SOAR_CLIENT } from './soar-client.ts'
 import type { Secrets } from './state-folder.ts'
@@ -13,6 +14,10 @@ export interface Surroundings {
   /** Where the registry of endpoints stands; empty where the user names endpoints. */
   readonly registryFile: string
   readonly directoryUrl: string
+  /** The origin of the admin service. */
+  readonly consoleUrl: string
+  /** Whom the playground of the console may pose as. */
+  readonly sampleCallers: readonly { readonly name: string; readonly title: string; readonly token: string }[]
 }
 
 type Variables = Readonly<Record<string, string>>
@@ -56,6 +61,14 @@ const storesAndTokens = (surroundings: Surroundings): Variables => ({
   OIDC_AUDIENCE: surroundings.audience,
 })
 
+const consoleVariables = ({ consoleUrl, sampleCallers }: Surroundings): Variables => {
+  const { id, secret } = consoleClient(consoleUrl)
+  return {
+    ...{ CONSOLE_URL: consoleUrl, CONSOLE_CLIENT_ID: id, CONSOLE_CLIENT_SECRET: secret },
+    CONSOLE_SAMPLE_USERS: JSON.stringify(sampleCallers),
+  }
+}
+
 const gatewaySamples = ({ secrets, registryFile }: Surroundings) => ({
   DATA_KEYS: secrets.dataKeys,
   ENDPOINTS_FILE: registryFile,
@@ -77,7 +90,7 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
   {
     name: 'admin',
     offset: 1,
-    variables: storesAndTokens,
+    variables: (surroundings) => ({ ...storesAndTokens(surroundings), ...consoleVariables(surroundings) }),
     samples: ({ secrets }) => ({
       ...{ CLEARANCES: SAMPLE_CLEARANCES, DATA_KEYS: secrets.dataKeys },
       ...{ TLOG_KEY: secrets.logKey, TLOG_ORIGIN: 'sluice.localhost/tlog' },
@@ -124,6 +137,18 @@ export function serviceEnvironment(
     ...Object.fromEntries([...wanted, ...others]),
     HOST: '127.0.0.1',
     PORT: String(portBase + offset),
+    ...(name === 'admin'
+      ? { GATEWAY_URL: urlOf('gateway', portBase), ASSESSMENT_API_URL: urlOf('assessment-api', portBase) }
+      : {}),
     ...variables(surroundings),
   }
+}
+
+/** By how much a service's port is above `PORT_BASE`. */
+export function offsetOf(name: string): number {
+  return LOCAL_SERVICES.find((service) => service.name === name)?.offset ?? 0
+}
+
+function urlOf(name: string, portBase: number): string {
+  return `http://127.0.0.1:${portBase + offsetOf(name)}`
 }

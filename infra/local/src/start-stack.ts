@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { startOwnOidc } from '@sluice/testkit'
 import type { ClosingOrder } from './closing-order.ts'
+import { consoleClient } from './console-client.ts'
 import { startDemoModel } from './demo-model.ts'
 import { warnOfMisspelt } from './misspelt.ts'
 import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
 import { SAMPLE_USERS } from './sample-users.ts'
 import { seedUsers } from './seed-users.ts'
 import { firstToEnd, type ServiceProcess } from './service-process.ts'
-import type { Surroundings } from './services.ts'
+import { offsetOf, type Surroundings } from './services.ts'
 import { SOAR_CLIENT } from './soar-client.ts'
 import { clearLastStack, removeStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
 import { startDirectory } from './start-directory.ts'
@@ -21,6 +22,8 @@ import { describeUrl } from './urls.ts'
 /** One for all services, so that one token serves to try them all; a real deployment gives each its own. */
 const AUDIENCE = 'urn:sluice:gateway'
 const TOKEN_LIFETIME_SECONDS = 8 * 60 * 60
+/** Of the tokens with which the playground poses as sample users: longer than a stack runs. */
+const PLAYGROUND_LIFETIME_SECONDS = 30 * 24 * 60 * 60
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -118,8 +121,15 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
     keyFile: folder.oidcKeys,
     accessTokenTtlSeconds: TOKEN_LIFETIME_SECONDS,
     serviceClaims: SOAR_CLIENT.claims,
+    webClients: [consoleClient(consoleAt(ports))],
   })
   closing.add('local OIDC', () => oidc.stop())
+  const sampleCallers = await Promise.all(
+    SAMPLE_USERS.map(async ({ sub, title }) => {
+      const token = await oidc.tokenFor(sub, { expiresInSeconds: PLAYGROUND_LIFETIME_SECONDS })
+      return { name: sub, title, token }
+    }),
+  )
   const demo = await startDemoModel({ port: ports.demoModel, show: print })
   closing.add('demo model', () => demo.stop())
   const directory = await startDirectory(ports.directory, secrets.directoryToken, SAMPLE_USERS)
@@ -136,6 +146,8 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
     endpoints,
     registryFile: isOwn ? '' : folder.registryFile,
     directoryUrl: directory.url,
+    consoleUrl: consoleAt(ports),
+    sampleCallers,
     demoUrl: demo.baseUrl,
   }
 }
@@ -148,6 +160,7 @@ function factsOf(
   const models = surroundings.endpoints.flatMap((endpoint) => endpoint.models)
   const urls = services.map(({ name, port }): [string, string] => [name, `http://127.0.0.1:${port}`])
   return {
+    console: `${consoleAt(ports)}/console/`,
     services: {
       ...Object.fromEntries(urls),
       'local OIDC': issuerAt(ports),
@@ -166,4 +179,8 @@ function factsOf(
 
 function issuerAt({ oidc }: StackPorts): string {
   return `http://127.0.0.1:${oidc}`
+}
+
+function consoleAt({ base }: StackPorts): string {
+  return `http://127.0.0.1:${base + offsetOf('admin')}`
 }

@@ -3,6 +3,7 @@ import { SAMPLE_USERS } from './sample-users.ts'
 import { type SummaryFacts, summary } from './summary.ts'
 
 const facts: SummaryFacts = {
+  console: 'http://127.0.0.1:9001/console/',
   services: {
     gateway: 'http://127.0.0.1:9000',
     admin: 'http://127.0.0.1:9001',

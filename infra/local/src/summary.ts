@@ -2,6 +2,8 @@ import { DEMO_MODEL_NAME } from './demo-answer.ts'
 import type { SampleUser } from './sample-users.ts'
 
 export interface SummaryFacts {
+  /** Where a browser finds the console. */
+  readonly console: string
   /** Addresses by name; those of the services by the names of their folders. */
   readonly services: Readonly<Record<string, string>>
   readonly users: readonly SampleUser[]
@@ -20,6 +22,9 @@ export function summary(facts: SummaryFacts): string {
   return [
     '',
     'Sluice is ready.',
+    '',
+    `Open the console: ${facts.console}`,
+    'It asks who you are, and for no password: alice asks a model in the playground, carol (CISO) and erin (AIGO) approve.',
     '',
     ...table(Object.entries(services)),
     '',

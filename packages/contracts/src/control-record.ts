@@ -63,6 +63,8 @@ export const CONTROL_EVENTS = [
   'tool.accepted',
   'answers.forgotten',
   'mosaic.found',
+  'console.logged_in',
+  'console.logged_out',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -24,6 +24,12 @@ export {
 export { type CodenamesRepository, createCodenamesRepository } from './codenames-repository.ts'
 export { databaseConfigShape } from './config.ts'
 export type { ConfiguredUsers } from './configured-users.ts'
+export {
+  type ConsoleSession,
+  type ConsoleSessionsRepository,
+  createConsoleSessionsRepository,
+  type FoundConsoleSession,
+} from './console-sessions-repository.ts'
 export { type Database, openDatabase } from './database.ts'
 export {
   type ConfirmationOutcome,

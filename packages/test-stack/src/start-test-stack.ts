@@ -10,6 +10,7 @@ import {
   startOidc,
   startPostgres,
   startRedis,
+  type WebClient,
 } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
 import { seedDatabase, type TestUser } from './test-user.ts'
@@ -20,6 +21,8 @@ type Environment = Readonly<Record<string, string>>
 
 interface TestStackOptions {
   readonly users: readonly TestUser[]
+  /** Clients that browsers log in through. */
+  readonly webClients?: readonly WebClient[]
   /** Variables of the service beside those of its stores and its provider, or instead of them. */
   readonly env?: (oidc: OidcServer) => Environment
   /** A Redis that the test kills or restarts; it is stopped with the rest. By default it is a shared one. */
@@ -63,7 +66,7 @@ export async function startTestStack<Config extends ServiceConfig>(
   const [redis, postgres, oidc] = await Promise.all([
     options.redis ?? startRedis(),
     startPostgres(),
-    startOidc({ users }),
+    startOidc({ users, webClients: options.webClients ?? [] }),
   ])
   const database = openDatabase(postgres.url)
   await seedDatabase(database, users)

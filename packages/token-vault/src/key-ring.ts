@@ -7,7 +7,15 @@ import type { SessionRef, SessionScope } from './secure-state-map.ts'
 /** What a subkey is for. Two scopes that differ in any member never share a key. */
 export interface KeyScope {
   /** `state-map` only opens what was sealed before mappings had a secret. */
-  readonly purpose: 'state-map' | 'session-secret' | 'cache' | 'evidence' | 'approval' | 'codenames' | 'responses'
+  readonly purpose:
+    | 'state-map'
+    | 'session-secret'
+    | 'cache'
+    | 'evidence'
+    | 'approval'
+    | 'codenames'
+    | 'responses'
+    | 'console'
   readonly tenant: string
   readonly sessionId?: number
 }

@@ -11,7 +11,7 @@ let stack: AdminStack
 let redis: RedisServer
 beforeAll(async () => {
   redis = await startOwnRedis({ sources: ['docker', 'binary'] })
-  stack = await startAdminStack({ OUTBOX_MAX_RECORDS: '1' }, redis)
+  stack = await startAdminStack({ OUTBOX_MAX_RECORDS: '1' }, { redis })
 })
 afterAll(() => stack.stop())
 

@@ -1,7 +1,7 @@
 import { problemSchema } from '@sluice/service-kit'
 import type { Session } from '@sluice/sessions'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
-import type { MintClaims, RedisLease } from '@sluice/testkit'
+import type { MintClaims, RedisLease, WebClient } from '@sluice/testkit'
 import { expect } from 'vitest'
 import { adminService } from '../server.ts'
 
@@ -30,10 +30,20 @@ export interface AdminStack extends TestStack {
   call(caller: Person | MintClaims | undefined, method: string, path: string, body?: unknown): Promise<Response>
 }
 
-/** Starts the admin service with these variables, over a Redis that the test kills where it gives one. */
-export async function startAdminStack(env: Record<string, string> = {}, redis?: RedisLease): Promise<AdminStack> {
+interface AdminStackOptions {
+  /** One that the test kills. */
+  readonly redis?: RedisLease | undefined
+  readonly webClients?: readonly WebClient[]
+}
+
+/** Starts the admin service with these variables. */
+export async function startAdminStack(
+  env: Record<string, string> = {},
+  { redis, webClients = [] }: AdminStackOptions = {},
+): Promise<AdminStack> {
   const stack = await startTestStack(adminService, {
     users: USERS,
+    webClients,
     // Tests read the outbox themselves.
     env: () => ({ AUDIT_WRITER: 'false', DATA_KEYS, ...env }),
     ...(redis === undefined ? {} : { redis }),

@@ -8,6 +8,16 @@ export interface OidcUser {
   readonly groups?: readonly string[]
   /** The tenant claim; left out of the token when absent. */
   readonly tid?: string
+  /** What the log-in page says about the user, in no token. */
+  readonly title?: string
+}
+
+/** A client that browsers come from, for the authorization code flow with refresh tokens. */
+export interface WebClient {
+  readonly id: string
+  readonly secret: string
+  readonly redirectUris: readonly string[]
+  readonly postLogoutRedirectUris: readonly string[]
 }
 
 export interface OidcOptions {
@@ -18,6 +28,8 @@ export interface OidcOptions {
   readonly otherAudiences?: readonly string[]
   /** Public clients for the authorization code flow; the default is `web` and `mobile`. */
   readonly clientIds?: readonly string[]
+  /** Clients that browsers come from; none by default. Whoever comes without `login_hint` chooses a user on a page. */
+  readonly webClients?: readonly WebClient[]
   /** Extra claims in the access token of the client-credentials client `svc`, for example `groups`. */
   readonly serviceClaims?: Readonly<Record<string, unknown>>
   readonly accessTokenTtlSeconds?: number

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import type { JWK } from 'jose'
-import type { Provider } from 'oidc-provider'
 import { listen } from '../system/listen.ts'
+import { askForStrength } from './ask-for-strength.ts'
+import { logIn } from './log-in.ts'
 import { createTokens } from './obtain-tokens.ts'
-import type { OidcOptions, OidcServer, OidcUser } from './oidc-server.ts'
-import { DEFAULT_CLIENTS, LIFETIME_PARAMETER, providerConfiguration } from './provider-configuration.ts'
+import type { OidcOptions, OidcServer } from './oidc-server.ts'
+import { DEFAULT_CLIENTS, providerConfiguration } from './provider-configuration.ts'
 import { obtainSigningKeys } from './signing-keys.ts'
 
 interface OwnOidcOptions extends OidcOptions {
@@ -22,7 +23,7 @@ interface OwnOidcOptions extends OidcOptions {
 /** Starts a real OpenID provider (`oidc-provider`). Rejects with `EADDRINUSE` when the port is taken. */
 export async function startOwnOidc(options: OwnOidcOptions): Promise<OidcServer> {
   // The import takes 200 ms of CPU, which a file with the shared provider does not have to spend.
-  const { Provider } = await import('oidc-provider')
+  const { Provider, interactionPolicy } = await import('oidc-provider')
   const server = createServer()
   const port = await listen(server, options.port, options.host)
   const issuer = options.issuer ?? `http://127.0.0.1:${port}`
@@ -30,7 +31,10 @@ export async function startOwnOidc(options: OwnOidcOptions): Promise<OidcServer>
   const keys = options.keys ?? (await obtainSigningKeys(options.keyFile))
   const users = new Map(options.users.map((user) => [user.sub, user]))
   const lifetimes = new Map<string, number>()
-  const provider = new Provider(issuer, providerConfiguration({ options, audience, keys, users, lifetimes }))
+  const provider = new Provider(
+    issuer,
+    providerConfiguration({ options, audience, keys, users, lifetimes, policy: askForStrength(interactionPolicy) }),
+  )
   const handleProtocol = provider.callback()
   server.on('request', (request, response) => {
     if (request.url?.startsWith('/interaction/'))
@@ -50,35 +54,5 @@ export async function startOwnOidc(options: OwnOidcOptions): Promise<OidcServer>
       server.closeAllConnections()
       await closed
     },
-  }
-}
-
-interface LoginContext {
-  readonly provider: Provider
-  readonly users: ReadonlyMap<string, OidcUser>
-  readonly audience: string
-  readonly lifetimes: Map<string, number>
-}
-
-/** Answers the login and consent prompt for the user that `login_hint` names: no password, so for local use only. */
-async function logIn(context: LoginContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { provider, users, audience, lifetimes } = context
-  try {
-    const { params } = await provider.interactionDetails(request, response)
-    const accountId = String(params.login_hint ?? '')
-    if (!users.has(accountId)) {
-      const result = { error: 'access_denied', error_description: 'login_hint names no local user' }
-      return await provider.interactionFinished(request, response, result)
-    }
-    const grant = new provider.Grant({ accountId, clientId: String(params.client_id) })
-    grant.addOIDCScope('openid profile offline_access')
-    grant.addResourceScope(String(params.resource ?? audience), 'chat')
-    const grantId = await grant.save()
-    const lifetime = params[LIFETIME_PARAMETER]
-    if (lifetime !== undefined) lifetimes.set(grantId, Number(lifetime))
-    await provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } })
-  } catch (error) {
-    response.statusCode = 500
-    response.end(String(error))
   }
 }
