@@ -50,7 +50,7 @@ function dependencyFaults({ rule, workspacePackage, names }: PackageContext): Fa
   const forbidden = dependencies.filter((name) => names.has(name) && !isAllowedInPart(rule, name))
   // Tests may lean on test helpers and on what the package itself may use, not on packages above it.
   const wrongDevelopment = devDependencies.filter(
-    (name) => names.has(name) && !TEST_HELPERS.has(name) && !isAllowedInPart(rule, name),
+    (name) => names.has(name) && !TEST_HELPERS.has(name) && !isAllowedInPart(rule, name) && !isForTests(rule, name),
   )
   return [
     ...forbidden.map((name) => faultAt(place, `may not depend on ${name}`)),
@@ -94,7 +94,7 @@ function packageFault(context: PackageContext, path: string, specifier: string):
     rule.workspace.includes(name) ||
     rule.workspace.includes(specifier) ||
     // Tests may also take the contract suites of what their package implements in part.
-    (isDevelopment && isAllowedInPart(rule, name))
+    (isDevelopment && (isAllowedInPart(rule, name) || rule.tests?.includes(specifier) === true))
   if (names.has(name) && !isAllowed && !TEST_HELPERS.has(name)) return `may not import ${specifier}`
   const ownPorts = /\/src\/adapters\//.test(path) && !isDevelopment ? ports[name] : undefined
   if (ownPorts !== undefined && specifier !== ownPorts) return `an adapter may import of ${name} only ${ownPorts}`
@@ -107,4 +107,8 @@ function packageFault(context: PackageContext, path: string, specifier: string):
 /** Whether the package may be imported, be it as a whole or by some of its subpaths. */
 function isAllowedInPart({ workspace }: BoundaryRule, name: string): boolean {
   return workspace.some((allowed) => packageNameOf(allowed) === name)
+}
+
+function isForTests({ tests = [] }: BoundaryRule, name: string): boolean {
+  return tests.some((allowed) => packageNameOf(allowed) === name)
 }

@@ -1,37 +1,28 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { CONSOLE_HEADERS } from './client.ts'
-import { ApiProblem } from './problem.ts'
+import { admin, type Records } from './client.ts'
+import { ApiProblem, dataOf } from './problem.ts'
 
 /** Who is logged in, and what that person may do. */
-interface ConsoleSession {
-  readonly user: {
-    readonly subject: string
-    readonly name: string
-    readonly tenant: string
-    readonly roles: readonly string[]
-    readonly departments: readonly string[]
-  }
-  /** Actions of the admin API: `decide-approval`, `freeze-user` and so on. */
-  readonly actions: readonly string[]
-  readonly expires_at: string
-  readonly idle_timeout_seconds: number
-  readonly playground: { readonly users: readonly string[] } | null
-  readonly assessment: boolean
-}
+type ConsoleSession = Records['ConsoleSession']
+
+/** An action of the admin API: `decide-approval`, `freeze-user` and so on. */
+export type Action = ConsoleSession['actions'][number]
 
 /** Asks who is logged in; gives `null` where nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }): Promise<ConsoleSession | null> => {
-    const response = await fetch('/console/session', { headers: CONSOLE_HEADERS, signal })
-    if (response.status === 401) return null
-    if (!response.ok) throw new ApiProblem(response.status, await response.json().catch(() => undefined))
-    return await response.json()
+    try {
+      return await dataOf(admin.GET('/console/session', { signal }))
+    } catch (error) {
+      if (error instanceof ApiProblem && error.isLoggedOut) return null
+      throw error
+    }
   },
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Why nobody is logged in any more, as the service says it: `logout`, `frozen`, `idle`, `expired`, `role_change`. */
+/** Why nobody is logged in any more, as the service says it: `logged-out`, `frozen`, `idle`, `expired` and so on. */
 export const endReasonQuery = queryOptions<string | null>({
   queryKey: ['session-end'],
   queryFn: () => null,
@@ -46,6 +37,11 @@ export function endSession(client: QueryClient, reason: string): void {
   client.removeQueries({ predicate: ({ queryKey }) => !['session', 'session-end'].includes(String(queryKey[0])) })
 }
 
+/** Ends the session; gives where the browser logs out at the identity provider too, if it does there. */
+export async function logOut(): Promise<string | undefined> {
+  return (await dataOf(admin.POST('/console/logout'))).logout_url
+}
+
 /** Says who is logged in. Only screens call it, and none is shown to nobody. */
 export function useSession(): ConsoleSession {
   const { data } = useSuspenseQuery(sessionQuery)
@@ -54,12 +50,12 @@ export function useSession(): ConsoleSession {
 }
 
 /** Says whether the person may do an act. The API decides; this only hides what it would refuse. */
-export function useMay(action: string): boolean {
+export function useMay(action: Action): boolean {
   return useSession().actions.includes(action)
 }
 
 /** The address at which a login begins and from which it comes back here. */
-export function loginAddress(returnTo: string, stepUpAction?: string): string {
+export function loginAddress(returnTo: string, stepUpAction?: Action): string {
   const query = new URLSearchParams({ return_to: returnTo })
   if (stepUpAction !== undefined) query.set('step_up', stepUpAction)
   return `/console/login?${query}`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiProblem } from '../api/problem.ts'
-import { loginAddress } from '../api/session.ts'
+import { type Action, loginAddress } from '../api/session.ts'
 import { buttonClass } from '../design/button.tsx'
 import { Notice } from '../design/states.tsx'
 
@@ -10,7 +10,7 @@ import { Notice } from '../design/states.tsx'
  *
  * @param action The action of the admin API.
  */
-export function freshLoginFor(error: unknown, action: string): ReactNode {
+export function freshLoginFor(error: unknown, action: Action): ReactNode {
   if (!(error instanceof ApiProblem) || !error.needsFreshLogin) return undefined
   const { pathname, search } = window.location
   return (

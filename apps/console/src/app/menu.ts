@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import type { Action } from '../api/session.ts'
 import type { IconName } from '../design/icon.tsx'
 
 interface MenuItem {
@@ -6,7 +7,7 @@ interface MenuItem {
   readonly label: string
   readonly icon: IconName
   /** Actions of the admin API of which one is enough to be shown the screen; none where everybody may. */
-  readonly actions: readonly string[]
+  readonly actions: readonly Action[]
 }
 
 interface MenuGroup {
@@ -27,7 +28,7 @@ const MENU: readonly MenuGroup[] = [
 ]
 
 /** Gives the groups of the menu that a person sees who may do these actions. */
-export function menuFor(actions: readonly string[]): MenuGroup[] {
+export function menuFor(actions: readonly Action[]): MenuGroup[] {
   return MENU.map(({ label, items }) => ({
     label,
     items: items.filter((item) => item.actions.length === 0 || item.actions.some((one) => actions.includes(one))),

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { createRootRoute, type ErrorComponentProps, Link, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { sessionQuery } from '../api/session.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { endReasonQuery, sessionQuery } from '../api/session.ts'
 import { Page } from '../design/page.tsx'
 import { Empty, Failed, Loading } from '../design/states.tsx'
 import { Shell } from './shell.tsx'
@@ -16,9 +17,11 @@ export const rootRoute = createRootRoute({
 
 function Root() {
   const { data: session, error, refetch } = useQuery(sessionQuery)
+  const { data: reason } = useQuery(endReasonQuery)
+  if (error instanceof ApiProblem && error.code === 'session_frozen') return <Welcome reason="frozen" />
   if (error !== null) return <Failed error={error} doing="ask who is logged in" onRetry={() => void refetch()} />
   if (session === undefined) return <Loading>Asking who is logged in …</Loading>
-  if (session === null) return <Welcome />
+  if (session === null) return <Welcome reason={reason ?? undefined} />
   return (
     <Shell>
       <Suspense fallback={<Loading>Opening the screen …</Loading>}>

@@ -1,8 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { CONSOLE_HEADERS } from '../api/client.ts'
-import { endSession, useSession } from '../api/session.ts'
+import { endSession, logOut, useSession } from '../api/session.ts'
 import { Button } from '../design/button.tsx'
 import { Mark } from '../design/mark.tsx'
 import { KeyHelp } from './key-help.tsx'
@@ -63,13 +62,10 @@ function Account() {
   const client = useQueryClient()
   const [theme, changeTheme] = useTheme()
   const logout = useMutation({
-    mutationFn: async () => {
-      const response = await fetch('/console/logout', { method: 'POST', headers: CONSOLE_HEADERS })
-      return await response.json().catch(() => ({}))
-    },
-    onSuccess: (answer: { readonly logout_url?: string }) => {
-      endSession(client, 'logout')
-      if (answer.logout_url !== undefined) window.location.assign(answer.logout_url)
+    mutationFn: logOut,
+    onSuccess: (providerAddress) => {
+      endSession(client, 'logged-out')
+      if (providerAddress !== undefined) window.location.assign(providerAddress)
     },
   })
   return (

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { endReasonQuery, loginAddress } from '../api/session.ts'
+import { loginAddress } from '../api/session.ts'
 import { buttonClass } from '../design/button.tsx'
 import { Mark } from '../design/mark.tsx'
 import styles from './shell.module.css'
@@ -12,10 +11,15 @@ const ENDED: Readonly<Record<string, { readonly title: string; readonly words: s
   },
   idle: { title: 'Your session has ended', words: 'Nothing was done for a while. Log in to go on where you were.' },
   expired: { title: 'Your session has ended', words: 'Log in to go on where you were.' },
-  role_change: {
+  'groups-changed': {
     title: 'Your roles have changed',
     words: 'Log in again, so that the console shows what you may do now.',
   },
+  deactivated: {
+    title: 'Your account is not active',
+    words: 'Your session has ended. Ask whoever looks after the directory of your organisation.',
+  },
+  provider: { title: 'Your session has ended', words: 'The identity provider has ended it. Log in again.' },
 }
 
 const BEGIN = {
@@ -24,9 +28,8 @@ const BEGIN = {
 }
 
 /** What is shown to those who are not logged in: why, and the way in. */
-export function Welcome() {
-  const { data: reason } = useQuery(endReasonQuery)
-  const { title, words } = (reason === null || reason === undefined ? undefined : ENDED[reason]) ?? BEGIN
+export function Welcome({ reason }: { readonly reason: string | undefined }) {
+  const { title, words } = (reason === undefined ? undefined : ENDED[reason]) ?? BEGIN
   const { pathname, search } = window.location
   return (
     <main className={styles.welcome}>

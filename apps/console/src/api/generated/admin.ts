@@ -5923,6 +5923,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Say who is logged in at the console, and what that person may do
+         * @description The menu of the console follows it. The API decides all the same.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The session. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ConsoleSession"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End the console session
+         * @description Also where it is over already. The provider is asked to take its tokens back.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The session is over. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description Where the browser logs out at the identity provider, too. */
+                            logout_url?: string;
+                        };
+                    };
+                };
+                /** @description `token_missing`: Send an access token as `Authorization: Bearer ...`. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `action_not_permitted`: You may not do what this request asks for. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6800,6 +6945,34 @@ export interface components {
             user?: string;
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
+        };
+        ConsoleSession: {
+            user: {
+                subject: string;
+                name: string;
+                tenant: string;
+                roles: string[];
+                departments: string[];
+            };
+            /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
+            actions: ("read-audit-log" | "verify-audit-log" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "confirm-idp-sync" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+            /**
+             * Format: date-time
+             * @description The session ends then, however much it is used.
+             */
+            expires_at: string;
+            /** @description The session ends when its person has done nothing for so long. */
+            idle_timeout_seconds: number;
+            /** @description Null where this service knows no gateway. */
+            playground: {
+                /** @description Whom one may pose as there, by the header `x-sluice-as`; empty beside a real directory. */
+                users: {
+                    name: string;
+                    title: string;
+                }[];
+            } | null;
+            /** @description Whether the person may use the assessment. */
+            assessment: boolean;
         };
     };
     responses: never;

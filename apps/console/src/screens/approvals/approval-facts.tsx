@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Approval } from '../../api/approvals.ts'
-import { Chip, LevelChip, type Tone } from '../../design/chip.tsx'
+import { CategoryChip, Chip, LevelChip, type Tone } from '../../design/chip.tsx'
 import { Facts, Panel } from '../../design/page.tsx'
 import { Time } from '../../design/time.tsx'
 import styles from './approvals.module.css'
@@ -25,6 +25,7 @@ export function ApprovalFacts({ approval }: { readonly approval: Approval }) {
               {session}
             </Link>,
           ],
+          ['Category', <CategoryChip key="category" category={approval.category} name={approval.category_name} />],
           ['Model', approval.model],
           ['Asked', <Time key="asked" at={approval.created_at} />],
           [

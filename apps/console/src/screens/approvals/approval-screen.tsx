@@ -3,11 +3,12 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ApprovalWithContent, approvalQuery } from '../../api/approvals.ts'
 import { useMay, useSession } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
-import { CategoryChip } from '../../design/chip.tsx'
+import { LevelChip } from '../../design/chip.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useKey } from '../../design/keys.ts'
 import { Page } from '../../design/page.tsx'
 import { Failed, Loading, Notice } from '../../design/states.tsx'
+import { Time } from '../../design/time.tsx'
 import { ApprovalFacts, Findings } from './approval-facts.tsx'
 import styles from './approvals.module.css'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -42,7 +43,10 @@ export function ApprovalScreen() {
       lead={
         <span className={styles.lead}>
           <StateChip state={approval.state} />
-          <CategoryChip category={approval.category} name={approval.category_name} />
+          <LevelChip level={approval.tile.level} />
+          <span>
+            asked <Time at={approval.created_at} isRelative />
+          </span>
         </span>
       }
       actions={<Acts approval={approval} />}

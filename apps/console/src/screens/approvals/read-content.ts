@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../api/zod.ts'
 
 /** What one side says in a held request. */
 interface Said {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../api/zod.ts'
 
 const STATES = ['pending', 'approved', 'started', 'done', 'denied', 'expired', 'failed'] as const
 

@@ -57,7 +57,9 @@ function Days({ days, rows }: { readonly days: readonly string[]; readonly rows:
         <Sparkline label="Answered requests by day" values={requests} />
       </Figure>
       <Figure label="Spent" value={formatCost(rows)}>
-        <Sparkline label="Spent by day, in millionths" values={valuesOf(days, rows, (row) => row.cost_micros)} />
+        {rows.some((row) => row.cost_micros > 0) && (
+          <Sparkline label="Spent by day, in millionths" values={valuesOf(days, rows, (row) => row.cost_micros)} />
+        )}
       </Figure>
     </div>
   )

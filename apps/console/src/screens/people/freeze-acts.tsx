@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { freezeNewsKey, useFreezeNews } from '../../api/freeze-news.ts'
 import { type FreezeOrder, type FreezeReport, type FreezeTarget, orderFreeze } from '../../api/people.ts'
 import { useMay } from '../../api/session.ts'
 import { useDraft } from '../../app/draft.ts'
@@ -56,8 +57,10 @@ function FreezeDialog({ target, name, act, onClose, onReport }: FreezeDialogProp
   useEffect(() => {
     if (act !== undefined) setShown(act)
   }, [act])
+  const news = useFreezeNews(target)
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: orderFreeze,
+    onMutate: () => client.setQueryData(freezeNewsKey(target), null),
     onSuccess: async (report, order) => {
       onReport(report)
       forget()
@@ -74,6 +77,7 @@ function FreezeDialog({ target, name, act, onClose, onReport }: FreezeDialogProp
         onClose()
       }}
       {...freezeWords(shown, target.kind, name)}
+      {...(news?.state === 'frozen' && { busyLabel: `${news.acknowledged} of ${news.gateways} gateways …` })}
       isBusy={isPending}
       error={error}
       stepUp={freshLoginFor(error, `${shown}-${target.kind}`)}

@@ -1,4 +1,5 @@
-import type { FreezeReport } from '../../api/people.ts'
+import { useFreezeNews } from '../../api/freeze-news.ts'
+import type { FreezeReport, FreezeTarget } from '../../api/people.ts'
 import { Chip } from '../../design/chip.tsx'
 import { Facts, Panel } from '../../design/page.tsx'
 import { Notice } from '../../design/states.tsx'
@@ -12,8 +13,19 @@ const DURABLE = {
 } as const
 
 /** What a freeze or unfreeze did: which gateways have confirmed it, and how safe it is. */
-export function FreezeReportPanel({ report }: { readonly report: FreezeReport }) {
-  const { gateways, state } = report
+export function FreezeReportPanel({
+  report,
+  target,
+}: {
+  readonly report: FreezeReport
+  readonly target: FreezeTarget
+}) {
+  const { state } = report
+  const news = useFreezeNews(target)
+  // A gateway that was late confirms behind the report.
+  const acknowledged = Math.max(report.gateways.acknowledged, news?.state === 'frozen' ? news.acknowledged : 0)
+  const missing = acknowledged >= report.gateways.alive ? [] : report.gateways.missing
+  const gateways = { ...report.gateways, acknowledged, missing }
   return (
     <Panel title={state === 'frozen' ? 'The freeze' : 'The unfreeze'}>
       <Facts

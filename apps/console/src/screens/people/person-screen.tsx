@@ -45,7 +45,7 @@ export function PersonScreen() {
         )
       }
     >
-      {report !== undefined && <FreezeReportPanel report={report} />}
+      {report !== undefined && <FreezeReportPanel report={report} target={target} />}
       {query.isLoading && <Loading>Asking whether this person is frozen …</Loading>}
       {query.isError && <Failed error={query.error} doing="find this person" onRetry={() => void query.refetch()} />}
       {query.data?.freeze !== undefined && <FreezeFacts title="Last freeze or unfreeze" freeze={query.data.freeze} />}

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../api/zod.ts'
 
 /** Which sessions are shown. A value that is none is left out, so that an old address still opens. */
 export const peopleSearch = z.object({

@@ -44,7 +44,7 @@ export function SessionScreen() {
         )
       }
     >
-      {report !== undefined && <FreezeReportPanel report={report} />}
+      {report !== undefined && <FreezeReportPanel report={report} target={target} />}
       {!mayView && (
         <Notice tone="info">Your role may freeze this session and see its state in the list, but not view it.</Notice>
       )}

@@ -1,0 +1,25 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+type Scheme = 'light' | 'dark'
+
+/** Looks for faults of accessibility (axe-core, WCAG 2.2 AA and best practices) in both colour schemes. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  for (const scheme of ['light', 'dark'] as const) faults.push(...(await faultsIn(page, scheme)))
+  await page.emulateMedia({ colorScheme: null })
+  return faults
+}
+
+async function faultsIn(page: Page, colorScheme: Scheme): Promise<string[]> {
+  // Without motion no colour is seen half way.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => {
+    const loaded: typeof axe = Reflect.get(window, 'axe')
+    return loaded.run(document, { resultTypes: ['violations'] })
+  })
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  )
+}

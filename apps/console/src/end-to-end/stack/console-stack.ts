@@ -1,0 +1,122 @@
+import { adminService } from '@sluice/admin/service'
+import { gatewayService } from '@sluice/gateway/service'
+import { gatewayWorkerService } from '@sluice/gateway/worker'
+import { type RunningService, startService } from '@sluice/service-kit'
+import { startTestStack, type TestStack } from '@sluice/test-stack'
+import { findFreePort, type StubModel, startStubModel } from '@sluice/testkit'
+import { openBrowser, type TestBrowser, type Window } from '../browser/open-browser.ts'
+import { builtConsole } from './built-console.ts'
+
+/** The people of the tests, each with a role of its own. */
+const PEOPLE = [
+  { sub: 'alice', email: 'alice@example.test', groups: ['dept:finance', 'role:employee'] },
+  { sub: 'bob', email: 'bob@example.test', groups: ['dept:engineering', 'role:employee', 'role:key-holder'] },
+  { sub: 'carol', email: 'carol@example.test', groups: ['dept:security', 'role:employee', 'role:ciso'] },
+  { sub: 'dave', email: 'dave@example.test', groups: ['dept:security', 'role:employee', 'role:soc-analyst'] },
+  { sub: 'erin', email: 'erin@example.test', groups: ['dept:governance', 'role:employee', 'role:aigo'] },
+  { sub: 'frank', email: 'frank@example.test', groups: ['dept:legal', 'role:employee', 'role:legal-counsel'] },
+  { sub: 'grace', email: 'grace@example.test', groups: ['dept:audit', 'role:employee', 'role:auditor'] },
+  { sub: 'heidi', email: 'heidi@example.test', groups: ['dept:finance', 'role:employee', 'role:dept-admin'] },
+].map((person) => ({ ...person, preferredUsername: person.sub }))
+
+type Person = 'alice' | 'bob' | 'carol' | 'dave' | 'erin' | 'frank' | 'grace' | 'heidi'
+
+const CLEARANCES = { 'role:employee': { level: 2 }, 'role:aigo': { level: 4 }, 'role:ciso': { level: 7 } }
+const CLIENT = { id: 'console', secret: 'console-secret' }
+
+/** Everything that runs for real: gateway, worker, admin with its console, and a browser. Only the model is a stub. */
+export interface ConsoleStack {
+  /** Where the console is: `http://127.0.0.1:<port>`. */
+  readonly origin: string
+  readonly model: StubModel
+  readonly stack: TestStack
+  /** Asks a model at the gateway as this person. */
+  ask(person: Person, content: string): Promise<Response>
+  /** Opens a window in which this person has logged in, at an address under `/console`. */
+  logIn(person: Person, path?: string, options?: Parameters<TestBrowser['open']>[0]): Promise<Window>
+  /** Opens a window in which nobody has. */
+  open: TestBrowser['open']
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the stack and the browser.
+ *
+ * @param env Variables of the admin service beside the usual ones.
+ */
+export async function startConsoleStack(env: Readonly<Record<string, string>> = {}): Promise<ConsoleStack> {
+  const [files, port, model, browser] = await Promise.all([
+    builtConsole(),
+    findFreePort(),
+    startStubModel({ models: ['stub-model'], reply: 'Done.' }),
+    openBrowser(),
+  ])
+  const origin = `http://127.0.0.1:${port}`
+  const stack = await startTestStack(gatewayService, {
+    users: PEOPLE,
+    webClients: [
+      { ...CLIENT, redirectUris: [`${origin}/console/callback`], postLogoutRedirectUris: [`${origin}/console/`] },
+    ],
+    env: () => ({
+      DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
+      ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: model.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
+      CLEARANCES: JSON.stringify(CLEARANCES),
+    }),
+  })
+  const services = await startAdminAndWorker(stack, {
+    ...{ PORT: String(port), CONSOLE_URL: origin, CONSOLE_FILES: files },
+    ...{ CONSOLE_CLIENT_ID: CLIENT.id, CONSOLE_CLIENT_SECRET: CLIENT.secret, GATEWAY_URL: stack.url },
+    ...env,
+  })
+  return {
+    origin,
+    model,
+    stack,
+    ask: (person, content) => ask(stack, person, content),
+    logIn: (person, path = '/', options = {}) => logIn(browser, origin, person, path, options),
+    open: browser.open,
+    stop: async () => {
+      await browser.close()
+      await Promise.all(services.map((service) => service.stop()))
+      await stack.stop()
+      await model.stop()
+    },
+  }
+}
+
+async function startAdminAndWorker(stack: TestStack, env: Readonly<Record<string, string>>): Promise<RunningService[]> {
+  const logDestination = { write: () => undefined }
+  const shared = { ...stack.env, APPROVAL_SWEEP_MS: '100' }
+  return await Promise.all([
+    startService(adminService, { env: { ...shared, ...env }, logDestination }),
+    startService(gatewayWorkerService, { env: shared, logDestination }),
+  ])
+}
+
+async function ask(stack: TestStack, person: Person, content: string): Promise<Response> {
+  const { groups = [] } = PEOPLE.find(({ sub }) => sub === person) ?? {}
+  return await fetch(`${stack.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await stack.mint({ sub: person, groups })}`,
+    },
+    body: JSON.stringify({ model: 'stub-model', messages: [{ role: 'user', content }] }),
+  })
+}
+
+/** Logs in as people do: by the button, and by choosing who one is at the provider. */
+async function logIn(
+  browser: TestBrowser,
+  origin: string,
+  person: Person,
+  path: string,
+  options: Parameters<TestBrowser['open']>[0],
+): Promise<Window> {
+  const window = await browser.open(options)
+  await window.page.goto(`${origin}/console${path}`)
+  await window.page.getByRole('link', { name: 'Log in' }).click()
+  await window.page.getByRole('link', { name: new RegExp(`^${person}\\b`) }).click()
+  await window.page.getByRole('navigation', { name: 'Screens' }).waitFor({ state: 'attached' })
+  return window
+}
