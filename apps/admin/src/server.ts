@@ -72,8 +72,20 @@ export const adminService: ServiceDefinition<AdminConfig> = {
 
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
+    const approvals = createAdminApprovals(context, database, outbox)
     const console = openConsole(context, {
-      ...{ activeUsers, authenticator, outbox, policies: policies.policies, sessions, users, database, keyRing },
+      ...{
+        redis,
+        approvals,
+        activeUsers,
+        authenticator,
+        outbox,
+        policies: policies.policies,
+        sessions,
+        users,
+        database,
+        keyRing,
+      },
     })
     console.addTo(app)
     if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
@@ -97,7 +109,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       }),
       identitySync,
       answers: { forget: (owner) => forgetAnswers(redis, owner) },
-      approvals: createAdminApprovals(context, database, outbox),
+      approvals,
       keyRing,
       outbox,
       ...audit,

@@ -65,6 +65,7 @@ export const CONTROL_EVENTS = [
   'mosaic.found',
   'console.logged_in',
   'console.logged_out',
+  'assessment.called',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

@@ -1,6 +1,7 @@
 export { sessionConfigShape } from './config.ts'
 export { createFreezeControl } from './freeze/create-freeze-control.ts'
 export type { FreezeControl, FreezeOrder, FreezeReport } from './freeze/freeze-control.ts'
+export { FreezeFeed, type FreezeNews } from './freeze/freeze-feed.ts'
 export { openFreezeControl } from './freeze/open-freeze-control.ts'
 export { createUnfreezers, type Unfreezers } from './freeze/unfreezers.ts'
 export { createSessionGate, type SessionGate } from './gate/session-gate.ts'

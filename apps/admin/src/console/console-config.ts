@@ -1,4 +1,4 @@
-import { durationMs, json, url } from '@sluice/service-kit/environment'
+import { bytes, durationMs, json, url } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 const MINUTE_MS = 60_000
@@ -66,6 +66,14 @@ export const consoleConfigShape = {
       'JSON object: role to the identity of the assessment API as which the console asks for people who have it. The ' +
         'first role that a person has counts.',
     ),
+  ASSESSMENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('What the assessment API asks for as TOKEN_SECRET before it gives the console a token.'),
+  CONSOLE_FORWARD_BYTES: bytes({ min: 1_024, max: 33_554_432 })
+    .default(1_048_576)
+    .describe('The longest request that the console hands on to the gateway or the assessment API.'),
 }
 
 type ConsoleConfig = z.output<z.ZodObject<typeof consoleConfigShape>>

@@ -1,14 +1,22 @@
 import type { Database } from '@sluice/db'
 import { createConsoleSessionsRepository } from '@sluice/db'
 import type { BuildContext, ServiceApp } from '@sluice/service-kit'
+import { FreezeFeed } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
+import type { Redis } from 'ioredis'
 import type { AdminConfig } from '../config.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { AssessmentTokens } from './assessment-tokens.ts'
 import { ConsoleCallers } from './console-callers.ts'
 import { consoleGate } from './console-gate.ts'
 import { describeConsoleSecurity } from './console-security.ts'
 import { ConsoleSessions } from './console-sessions.ts'
 import { secureContent } from './content-security.ts'
+import { EventSources } from './event-sources.ts'
+import { EventVisibility } from './event-visibility.ts'
+import { addEvents, eventsRoute } from './events.ts'
+import { addForwarders } from './forwarders.ts'
+import { LiveSessions } from './live-sessions.ts'
 import { addLogin } from './log-in.ts'
 import { addLogout, logOutRoute } from './log-out.ts'
 import { Provider } from './provider.ts'
@@ -16,7 +24,11 @@ import { addStaticFiles, addTurnedOff } from './static-files.ts'
 import { addWhoAmI, whoAmIRoute } from './who-am-i.ts'
 
 interface ConsoleParts
-  extends Pick<Dependencies, 'activeUsers' | 'authenticator' | 'outbox' | 'policies' | 'sessions' | 'users'> {
+  extends Pick<
+    Dependencies,
+    'activeUsers' | 'approvals' | 'authenticator' | 'outbox' | 'policies' | 'sessions' | 'users'
+  > {
+  readonly redis: Redis
   readonly database: Database
   readonly keyRing: KeyRing | undefined
 }
@@ -29,9 +41,9 @@ interface Console {
 
 /** Opens the console: its logins, its sessions, and its files. Without `CONSOLE_URL` it only says that it is off. */
 export function openConsole(context: BuildContext<AdminConfig>, parts: ConsoleParts): Console {
-  const { config, clock, logger } = context
+  const { config, clock, logger, stopping } = context
   const { CONSOLE_URL, CONSOLE_CLIENT_ID, OIDC_ISSUER } = config
-  const { keyRing, database, authenticator, sessions, users, activeUsers, policies, outbox } = parts
+  const { keyRing, redis, database, authenticator, sessions, users, activeUsers, policies, outbox, approvals } = parts
   if (CONSOLE_URL === undefined || CONSOLE_CLIENT_ID === undefined || keyRing === undefined) {
     return { callers: undefined, addTo: addTurnedOff }
   }
@@ -41,48 +53,71 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
     ...{ scope: config.CONSOLE_SCOPE, resource: config.CONSOLE_RESOURCE, allowHttp: config.OIDC_ALLOW_HTTP },
     nowMs: () => clock.nowMs(),
   })
+  const repository = createConsoleSessionsRepository(database)
   const consoleSessions = new ConsoleSessions({
-    ...{
-      repository: createConsoleSessionsRepository(database),
-      keyRing,
-      provider,
-      authenticator,
-      sessions,
-      users,
-      clock,
-    },
+    ...{ repository, keyRing, provider, authenticator, sessions, users, clock },
     ...{ idleMs: config.CONSOLE_IDLE_MS, sessionMs: config.CONSOLE_SESSION_MS, refreshMs: config.CONSOLE_REFRESH_MS },
-    onEnd: () => undefined,
+    onEnd: (idHash, reason) => live.sessionEnded(idHash, reason),
   })
+  const onError = (err: unknown) => logger.warn({ err }, 'the console cannot tell what happens')
+  const feed = new FreezeFeed({ redis })
+  const sources = new EventSources({ feed, approvals, visibility: new EventVisibility(policies), onError })
+  const live = new LiveSessions({
+    ...{ feed, repository, sessions, clock, onError, idleMs: config.CONSOLE_IDLE_MS },
+    end: (idHash, reason) => consoleSessions.end(idHash, reason),
+    onFreezes: (news) => sources.tellFreezes(news),
+  })
+  stopping.addEventListener('abort', () => live.close())
   const callers = new ConsoleCallers(consoleSessions, origin)
   const requirePerson = consoleGate({ callers, activeUsers, sessions })
-  const report = {
+  const ends = {
+    ...{ consoleSessions, provider, clock, outbox },
     onUnrecorded: (err: unknown) => logger.warn({ err }, 'a login or log-out could not be recorded'),
     onUnrevoked: (err: unknown) => logger.warn({ err }, 'a token could not be taken back'),
   }
   return {
     callers,
     addTo: (app) => {
-      app.use('/console', secureContent)
-      app.use('/console/*', secureContent)
-      const ends = { consoleSessions, provider, clock, outbox, ...report }
+      for (const path of ['/console', '/console/*']) app.use(path, secureContent)
       addLogin(app, {
         ...{ ...ends, activeUsers, authenticator, sessions, keyRing },
         ...{ stepUp: config.STEP_UP, sessionMs: config.CONSOLE_SESSION_MS },
       })
       addLogout(app, { ...ends, origin })
-      addWhoAmI(app, {
-        ...{ requirePerson, policies, idleMs: config.CONSOLE_IDLE_MS },
-        sampleUsers: undefined,
-        mayAssess: () => false,
-      })
+      addEvents(app, { requirePerson, live, sources })
+      addOtherServices(app, config, { requirePerson, live, clock, outbox, policies })
       addStaticFiles(app, config.CONSOLE_FILES)
     },
   }
 }
 
+type OtherServices = Pick<Parameters<typeof addForwarders>[1], 'requirePerson' | 'live' | 'clock' | 'outbox'> &
+  Pick<ConsoleParts, 'policies'>
+
+/** Adds the ways to the other services, and the session, which says whether they are there. */
+function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServices): void {
+  const { requirePerson, policies, clock } = parts
+  const { GATEWAY_URL, ASSESSMENT_API_URL, CONSOLE_SAMPLE_USERS: sampleUsers } = config
+  const assessmentTokens =
+    ASSESSMENT_API_URL === undefined
+      ? undefined
+      : new AssessmentTokens({
+          ...{ baseUrl: ASSESSMENT_API_URL, clients: config.ASSESSMENT_CLIENTS, secret: config.ASSESSMENT_SECRET },
+          nowMs: () => clock.nowMs(),
+        })
+  addForwarders(app, {
+    ...{ ...parts, gatewayUrl: GATEWAY_URL, sampleUsers, assessmentUrl: ASSESSMENT_API_URL, assessmentTokens },
+    maxBodyBytes: config.CONSOLE_FORWARD_BYTES,
+  })
+  addWhoAmI(app, {
+    ...{ requirePerson, policies, idleMs: config.CONSOLE_IDLE_MS },
+    sampleUsers: GATEWAY_URL === undefined ? undefined : sampleUsers,
+    mayAssess: (principal) => assessmentTokens?.clientOf(principal) !== undefined,
+  })
+}
+
 /** Describes the console's own calls for the OpenAPI document. */
 export function describeConsole(app: ServiceApp): void {
   describeConsoleSecurity(app)
-  for (const route of [whoAmIRoute, logOutRoute]) app.openAPIRegistry.registerPath(route)
+  for (const route of [whoAmIRoute, logOutRoute, eventsRoute]) app.openAPIRegistry.registerPath(route)
 }

@@ -1,0 +1,145 @@
+import { createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
+import type { ServiceApp, ServiceEnv } from '@sluice/service-kit'
+import { newId } from '@sluice/service-kit/environment'
+import type { Context } from 'hono'
+import { Exports } from '../audit/exports.ts'
+import type { Dependencies } from '../dependencies.ts'
+import type { AssessmentTokens } from './assessment-tokens.ts'
+import type { RequirePerson } from './console-gate.ts'
+import type { ConsoleCaller } from './console-sessions.ts'
+import { type Destination, forward, handOn } from './forward.ts'
+import type { LiveSessions } from './live-sessions.ts'
+
+interface SampleUser {
+  readonly name: string
+  readonly token: string
+}
+
+interface ForwarderDependencies extends Pick<Dependencies, 'clock' | 'outbox'> {
+  readonly requirePerson: RequirePerson
+  readonly live: Pick<LiveSessions, 'add'>
+  readonly gatewayUrl: string | undefined
+  readonly sampleUsers: readonly SampleUser[]
+  readonly assessmentUrl: string | undefined
+  readonly assessmentTokens: Pick<AssessmentTokens, 'clientOf' | 'tokenOf' | 'forget'> | undefined
+  readonly maxBodyBytes: number
+}
+
+/** Answers that are handed on at once, of which one person alone gets a quarter. */
+const SLOTS = { slots: 32, maxWaiting: 64, maxWaitMs: 5_000 }
+/** A model may think for minutes, and a scan reads a whole tree. */
+const MAX_MS = 900_000
+const METHODS = ['GET', 'POST', 'DELETE']
+const OF_ANSWERS = ['content-type', 'content-disposition', 'retry-after', 'x-request-id', 'x-should-retry']
+
+const gatewayAt = (baseUrl: string): Destination => ({
+  ...{ name: 'the gateway', prefix: '/console/gateway', baseUrl },
+  requestHeaders: ['accept', 'content-type', 'cache-control', 'x-on-hold', 'x-reason', 'x-session-id'],
+  answerHeaders: [
+    ...OF_ANSWERS,
+    ...['x-ratelimit-limit-requests', 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests'],
+  ],
+})
+
+const assessmentAt = (baseUrl: string): Destination => ({
+  ...{ name: 'the assessment API', prefix: '/console/assessment', baseUrl },
+  requestHeaders: ['accept', 'content-type'],
+  answerHeaders: OF_ANSWERS,
+})
+
+/** Adds what the console asks other services through here: the gateway, and the assessment API. */
+export function addForwarders(app: ServiceApp, dependencies: ForwarderDependencies): void {
+  const { gatewayUrl, assessmentUrl, assessmentTokens, requirePerson, sampleUsers } = dependencies
+  const exchanges = new Exchanges(dependencies)
+  if (gatewayUrl !== undefined) {
+    const gateway = gatewayAt(gatewayUrl)
+    app.on(METHODS, '/console/gateway/v1/*', async (context) => {
+      const caller = await requirePerson(context)
+      const token = callerToken(caller, sampleUsers, context.req.header('x-sluice-as'))
+      return await exchanges.run(context, caller, gateway, async () => token)
+    })
+  }
+  if (assessmentUrl !== undefined && assessmentTokens !== undefined) {
+    const assessment = assessmentAt(assessmentUrl)
+    app.on(METHODS, '/console/assessment/v1/*', async (context) => {
+      const caller = await requirePerson(context)
+      const client = assessmentTokens.clientOf(caller.principal)
+      if (client === undefined) throw new SluiceError('action_not_permitted')
+      await recordAct(dependencies, context, caller.principal)
+      const answer = await exchanges.run(context, caller, assessment, () => assessmentTokens.tokenOf(client))
+      // It has been started anew, with another key: the next call gets another token.
+      if (answer.status === 401) assessmentTokens.forget(client)
+      return answer
+    })
+  }
+}
+
+/** The person's own token, or that of a sample user. Throws `invalid_request` for a name that is none. */
+function callerToken(caller: ConsoleCaller, samples: readonly SampleUser[], name: string | undefined): string {
+  if (name === undefined) return caller.accessToken
+  const sample = samples.find((one) => one.name === name)
+  if (sample !== undefined) return sample.token
+  throw new SluiceError({ code: 'invalid_request', message: 'x-sluice-as names no sample user.' })
+}
+
+/** The assessment API knows the console only, so who does something there is on record here. */
+async function recordAct(
+  { clock, outbox }: ForwarderDependencies,
+  context: Context<ServiceEnv>,
+  { tenant, sub }: Principal,
+): Promise<void> {
+  const { method, path } = context.req
+  if (method === 'GET') return
+  const call = `${method} ${path.slice('/console/assessment'.length, 256)}`
+  await outbox.append(
+    createControlRecord({
+      ...{ id: newId(), event: 'assessment.called', severity: 'low', timeMs: clock.nowMs(), service: 'admin' },
+      ...{ actor: `user:${sub}`, tenant, requestId: context.get('requestId'), details: { call } },
+    }),
+  )
+}
+
+/** Exchanges with other services: so many at once, shared among people, each over with its session. */
+class Exchanges {
+  readonly #dependencies: Pick<ForwarderDependencies, 'live' | 'maxBodyBytes'>
+  readonly #streams = new Exports({ slots: SLOTS })
+
+  constructor(dependencies: Pick<ForwarderDependencies, 'live' | 'maxBodyBytes'>) {
+    this.#dependencies = dependencies
+  }
+
+  async run(
+    context: Context<ServiceEnv>,
+    { principal, idHash }: ConsoleCaller,
+    destination: Destination,
+    findToken: () => Promise<string>,
+  ): Promise<Response> {
+    const { live, maxBodyBytes } = this.#dependencies
+    const request = context.req.raw
+    const over = new AbortController()
+    const { tenant, sub } = principal
+    const leave = live.add({ idHash, tenant, sub }, (reason) => over.abort(new Error(reason)))
+    const signal = AbortSignal.any([request.signal, over.signal, AbortSignal.timeout(MAX_MS)])
+    const answered = Promise.withResolvers<Response>()
+    try {
+      const body = await this.#streams.stream(principal, signal, async () => {
+        const authorization = `Bearer ${await findToken()}`
+        const answer = await forward(destination, { request, signal, authorization, maxBodyBytes })
+        answered.resolve(answer)
+        return ReadableStream.from(readToEnd(answer.body, leave))
+      })
+      return handOn(destination, await answered.promise, body)
+    } catch (error) {
+      leave()
+      throw error
+    }
+  }
+}
+
+async function* readToEnd(body: ReadableStream<Uint8Array> | null, atEnd: () => void): AsyncGenerator<Uint8Array> {
+  try {
+    if (body !== null) for await (const chunk of body) yield chunk
+  } finally {
+    atEnd()
+  }
+}
