@@ -6068,6 +6068,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens, as server-sent events
+         * @description Only what the person may see. `approval` {id, state, votes}; `freeze` {scope, subject or id, state, change, acknowledged, gateways}, again as gateways acknowledge it; `overview` {gateways, approvals_waiting}; `end` {reason}, after which the stream ends: `logged-out`, `idle`, `expired`, `frozen`, `deactivated`, `groups-changed`, `provider`, `replaced`, or `unavailable` and `stopping`, after which one may follow anew. An EventSource cannot send the header: read it with fetch. A person may have 8 at a time.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The stream. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `rate_limit_exceeded`: Too many requests. Try again later. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
