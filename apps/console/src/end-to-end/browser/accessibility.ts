@@ -1,4 +1,4 @@
-import axe from 'axe-core'
+import axe, { type AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
 type Scheme = 'light' | 'dark'
@@ -15,10 +15,7 @@ async function faultsIn(page: Page, colorScheme: Scheme): Promise<string[]> {
   // Without motion no colour is seen half way.
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => {
-    const loaded: typeof axe = Reflect.get(window, 'axe')
-    return loaded.run(document, { resultTypes: ['violations'] })
-  })
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
   )

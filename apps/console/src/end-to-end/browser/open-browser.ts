@@ -17,6 +17,11 @@ const FLAGS = [
 /** A bound on what hangs: a busy machine must not fail a test. */
 const PATIENCE_MS = 30_000
 
+/** Runs in the page: without the types of a browser, because the tests run where services do. */
+const TELL_REPORTS = `document.addEventListener('securitypolicyviolation', (event) => {
+  window.sluiceReport(event.effectiveDirective + ' refused ' + event.blockedURI + ' ' + event.sample)
+})`
+
 /** A window of a browser of its own, with what it has complained about. */
 export interface Window {
   readonly page: Page
@@ -44,11 +49,7 @@ async function openWindow(browser: Browser, options: BrowserContextOptions = {})
   context.setDefaultTimeout(PATIENCE_MS)
   const complaints: string[] = []
   await context.exposeFunction('sluiceReport', (report: string) => void complaints.push(report))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      Reflect.get(window, 'sluiceReport')(`${event.effectiveDirective} refused ${event.blockedURI} ${event.sample}`)
-    })
-  })
+  await context.addInitScript({ content: TELL_REPORTS })
   const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

@@ -36,15 +36,21 @@ export interface ConsoleStack {
   logIn(person: Person, path?: string, options?: Parameters<TestBrowser['open']>[0]): Promise<Window>
   /** Opens a window in which nobody has. */
   open: TestBrowser['open']
+  /** Freezes somebody as a CISO does through the API. */
+  freeze(person: Person): Promise<void>
+  unfreeze(person: Person): Promise<void>
   stop(): Promise<void>
 }
 
-/**
- * Starts the stack and the browser.
- *
- * @param env Variables of the admin service beside the usual ones.
- */
-export async function startConsoleStack(env: Readonly<Record<string, string>> = {}): Promise<ConsoleStack> {
+interface StackVariables {
+  /** Of gateway, worker and admin service alike. */
+  readonly shared?: Readonly<Record<string, string>>
+  /** Of the admin service alone. */
+  readonly admin?: Readonly<Record<string, string>>
+}
+
+/** Starts the stack and the browser, with variables beside the usual ones. */
+export async function startConsoleStack({ shared = {}, admin = {} }: StackVariables = {}): Promise<ConsoleStack> {
   const [files, port, model, browser] = await Promise.all([
     builtConsole(),
     findFreePort(),
@@ -61,12 +67,13 @@ export async function startConsoleStack(env: Readonly<Record<string, string>> = 
       DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
       ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: model.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
       CLEARANCES: JSON.stringify(CLEARANCES),
+      ...shared,
     }),
   })
   const services = await startAdminAndWorker(stack, {
     ...{ PORT: String(port), CONSOLE_URL: origin, CONSOLE_FILES: files },
     ...{ CONSOLE_CLIENT_ID: CLIENT.id, CONSOLE_CLIENT_SECRET: CLIENT.secret, GATEWAY_URL: stack.url },
-    ...env,
+    ...admin,
   })
   return {
     origin,
@@ -75,6 +82,8 @@ export async function startConsoleStack(env: Readonly<Record<string, string>> = 
     ask: (person, content) => ask(stack, person, content),
     logIn: (person, path = '/', options = {}) => logIn(browser, origin, person, path, options),
     open: browser.open,
+    freeze: (person) => changeFreeze(stack, origin, person, 'freeze'),
+    unfreeze: (person) => changeFreeze(stack, origin, person, 'unfreeze'),
     stop: async () => {
       await browser.close()
       await Promise.all(services.map((service) => service.stop()))
@@ -105,6 +114,21 @@ async function ask(stack: TestStack, person: Person, content: string): Promise<R
   })
 }
 
+async function changeFreeze(
+  stack: TestStack,
+  origin: string,
+  person: Person,
+  act: 'freeze' | 'unfreeze',
+): Promise<void> {
+  const token = await stack.mint({ sub: 'carol', groups: ['role:ciso'], acr: 'phr' })
+  const response = await fetch(`${origin}/admin/users/${person}/${act}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 'For a test' }),
+  })
+  if (!response.ok) throw new Error(`${act} ${person}: ${response.status} ${await response.text()}`)
+}
+
 /** Logs in as people do: by the button, and by choosing who one is at the provider. */
 async function logIn(
   browser: TestBrowser,
@@ -117,6 +141,6 @@ async function logIn(
   await window.page.goto(`${origin}/console${path}`)
   await window.page.getByRole('link', { name: 'Log in' }).click()
   await window.page.getByRole('link', { name: new RegExp(`^${person}\\b`) }).click()
-  await window.page.getByRole('navigation', { name: 'Screens' }).waitFor({ state: 'attached' })
+  await window.page.getByRole('button', { name: /^(?:Log out|Menu)$/ }).waitFor()
   return window
 }

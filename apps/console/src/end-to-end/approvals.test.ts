@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lookAt } from './browser/look-at.ts'
+import type { Window } from './browser/open-browser.ts'
+import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
+
+/* Held requests: two persons have to approve, one of whom is a CISO. */
+
+vi.setConfig({ testTimeout: 180_000 })
+
+const THRESHOLDS = [
+  { count: 2, roles: [] },
+  { count: 1, roles: ['ciso'] },
+]
+
+let stack: ConsoleStack
+const windows: Window[] = []
+const keep = (window: Window) => {
+  windows.push(window)
+  return window
+}
+beforeAll(async () => {
+  stack = await startConsoleStack({ shared: { APPROVAL_THRESHOLDS: JSON.stringify(THRESHOLDS) } })
+}, 600_000)
+afterEach(async () => {
+  await Promise.all(windows.splice(0).map((window) => window.close()))
+})
+afterAll(() => stack?.stop())
+
+let number = 0
+/** Asks for something that is held: each time another order. */
+async function order(): Promise<void> {
+  number += 1
+  const response = await stack.ask('alice', `Transfer ${number}000 euros to Mr. James Miller, SSN 536-22-8145.`)
+  expect(response.status).toBe(200)
+}
+
+describe('the inbox', () => {
+  it('shows a request as it is held, and two people in two browsers approve it by keyboard alone', async () => {
+    const erin = keep(await stack.logIn('erin', '/approvals'))
+    await erin.page.getByText('Nobody waits for you').waitFor()
+    expect(await lookAt(erin, 'approvals-empty')).toEqual([])
+    await order()
+    await erin.page.getByRole('row').filter({ hasText: 'alice' }).waitFor()
+    expect(await lookAt(erin, 'approvals')).toEqual([])
+    await erin.page.keyboard.press('j')
+    await erin.page.keyboard.press('Enter')
+    await erin.page.getByText('2 approvals missing').waitFor()
+    await approveByKeyboard(erin, 'Known to me')
+    await erin.page.getByText('You have decided.').waitFor()
+    expect(stack.model.requestCount).toBe(0)
+
+    const carol = keep(await stack.logIn('carol', new URL(erin.page.url()).pathname.replace('/console', '')))
+    await carol.page.getByText('Approved by erin.').waitFor()
+    expect(await lookAt(carol, 'approval')).toEqual([])
+    await approveByKeyboard(carol, 'Checked with the customer')
+    // Both see how it ends, and nobody has loaded anything anew.
+    for (const { page } of [erin, carol]) await page.getByText('Done', { exact: true }).waitFor()
+    await erin.page.getByRole('blockquote').filter({ hasText: 'Checked with the customer' }).waitFor()
+    expect(stack.model.requestCount).toBe(1)
+    expect([...erin.complaints, ...carol.complaints]).toEqual([])
+  })
+
+  it('shows values above the clearance of who looks as chips, and denies for good', async () => {
+    await order()
+    const heidi = keep(await stack.logIn('heidi', '/approvals'))
+    const { page } = heidi
+    await page.getByRole('link', { name: 'alice' }).first().click()
+    await page.getByText('1 value is above your clearance, shown as tokens.').waitFor()
+    const asked = page.getByRole('region', { name: 'What is asked' })
+    expect(await asked.getByRole('listitem').first().textContent()).toMatch(/James Miller, SSN us ssn[0-9A-Z]{4}\.$/)
+    expect(await lookAt(heidi, 'approval-tokens')).toEqual([])
+    await page.getByRole('button', { name: 'Deny' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Deny' }).click()
+    await dialog.getByText('Say why; it is kept with the act.').waitFor()
+    expect(await lookAt(heidi, 'approval-deny')).toEqual([])
+    await dialog.getByRole('textbox').fill('No such customer')
+    await dialog.getByRole('button', { name: 'Deny' }).click()
+    await page.getByText('Denied', { exact: true }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  })
+
+  it('throws an approver out who is frozen while looking, within half a second of it', async () => {
+    await order()
+    const erin = keep(await stack.logIn('erin', '/approvals'))
+    await erin.page.getByRole('link', { name: 'alice' }).first().click()
+    await erin.page.getByRole('region', { name: 'What is asked' }).waitFor()
+    await erin.page.getByText('Live', { exact: true }).first().waitFor()
+    const gone = erin.page.getByRole('heading', { name: 'Your account is frozen' }).waitFor()
+    await stack.freeze('erin')
+    await gone
+    expect(await erin.page.getByText('James Miller').count()).toBe(0)
+    expect(await lookAt(erin, 'frozen-out')).toEqual([])
+    await stack.unfreeze('erin')
+  })
+
+  it('is usable on a phone', async () => {
+    await order()
+    const { page } = keep(await stack.logIn('heidi', '/', { viewport: { width: 390, height: 844 }, hasTouch: true }))
+    await page.getByRole('button', { name: 'Menu' }).tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Approvals/ })
+      .tap()
+    await page.getByRole('link', { name: 'alice' }).first().tap()
+    await page.getByRole('button', { name: 'Approve' }).tap()
+    await page.getByRole('textbox').fill('Seen on the way')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).tap()
+    await page.getByText('You have decided.').waitFor()
+  })
+})
+
+/** Presses `a`, writes the comment, and confirms with the keys that a keyboard has. */
+async function approveByKeyboard({ page }: Window, comment: string): Promise<void> {
+  await page.getByRole('button', { name: 'Approve' }).waitFor()
+  await page.keyboard.press('a')
+  await page.getByRole('alertdialog', { name: /Approve the request/ }).waitFor()
+  await page.getByRole('textbox', { name: 'Comment' }).waitFor()
+  await page.keyboard.type(comment)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+}
