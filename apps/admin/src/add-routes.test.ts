@@ -60,7 +60,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     evidence: {
       ...{ proofs: { request: unexpected }, hurry: unexpected, waitMs: 0 },
     } as unknown as Dependencies['evidence'],
-    log: { tiles: { read: unexpected }, checkpoints: { find: unexpected }, keys: undefined },
+    log: { tiles: { read: unexpected }, checkpoints: { find: unexpected }, keys: undefined, trust: undefined },
     exports: { stream: unexpected, run: unexpected },
     readRecords: { note: async () => undefined },
     logOrigin: 'log.test',
@@ -70,7 +70,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     outbox: { append: unexpected },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
-    codenames: { find: unexpected, gateways: unexpected, list: unexpected, upload: unexpected },
+    codenames: { find: unexpected, gateways: unexpected, list: unexpected, upload: unexpected, check: unexpected },
     stepUp: {},
     maxBodyBytes: 1_024,
     maxUploadBytes: 1_024,

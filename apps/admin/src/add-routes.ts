@@ -4,6 +4,7 @@ import type { ServiceApp } from '@sluice/service-kit'
 import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeApiKeyLimits } from './routes/change-api-key-limits.ts'
+import { checkCodenames } from './routes/check-codenames.ts'
 import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { createApiKey } from './routes/create-api-key.ts'
@@ -18,6 +19,7 @@ import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
 import { getAuditLog } from './routes/get-audit-log.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
+import { getLogKeys } from './routes/get-log-keys.ts'
 import { getPolicyDocument } from './routes/get-policy-document.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
@@ -43,6 +45,7 @@ import { simulatePolicies } from './routes/simulate-policies.ts'
 import { acceptToolDefinition, listToolDefinitions } from './routes/tool-definitions.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
+import { validatePolicy } from './routes/validate-policy.ts'
 import { verifyAuditLog } from './routes/verify-audit-log.ts'
 import { writeCodenames } from './routes/write-codenames.ts'
 import { writePolicy } from './routes/write-policy.ts'
@@ -98,6 +101,9 @@ export const OPERATIONS: readonly Operation[] = [
   listToolDefinitions,
   acceptToolDefinition,
   forgetAnswers,
+  validatePolicy,
+  getLogKeys,
+  checkCodenames,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -32,6 +32,7 @@ import type { Evidence } from './evidence/open-evidence.ts'
 import type { HeldMappings } from './held-mappings.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
+import type { LogTrust } from './log/open-log.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
 import type { StepUp } from './step-up.ts'
@@ -71,6 +72,7 @@ export interface Dependencies {
     readonly checkpoints: Pick<LogCheckpoints, 'find'>
     /** Those that it signs with; undefined where it signs nothing. */
     readonly keys: readonly VerifierKey[] | undefined
+    readonly trust: LogTrust | undefined
   }
   readonly evidence: Evidence
   readonly legalHolds: LegalHoldsRepository

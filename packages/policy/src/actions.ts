@@ -2,6 +2,7 @@
 export const ADMIN_ACTIONS = [
   'read-audit-log',
   'verify-audit-log',
+  'view-log-keys',
   'read-usage',
   'open-break-glass',
   'list-break-glass',
@@ -16,6 +17,7 @@ export const ADMIN_ACTIONS = [
   'delete-policy',
   'view-policy-history',
   'simulate-policies',
+  'validate-policy',
   'read-policy-document',
   'read-evidence',
   'export-evidence',
@@ -23,6 +25,7 @@ export const ADMIN_ACTIONS = [
   'read-evidence-challenge',
   'read-private-semantic-map',
   'write-private-semantic-map',
+  'check-codenames',
   'read-siem-events',
   'list-legal-holds',
   'open-legal-hold',

@@ -60,6 +60,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'DELETE /admin/policies/{id}': 404,
   'GET /admin/policies/{id}/history': 404,
   'POST /admin/policies/simulate': 200,
+  'POST /admin/policies/validate': 200,
   // There is no such record, and no checkpoint yet.
   'GET /admin/evidence/{request_id}': 404,
   'GET /admin/evidence': 409,
@@ -71,9 +72,12 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/private-semantic-map': 200,
   // No upload has this form.
   'POST /admin/private-semantic-map': 400,
+  // What is wrong with an upload is the answer.
+  'POST /admin/private-semantic-map/check': 200,
   'GET /admin/audit-log': 200,
   // This service signs no log.
   'GET /admin/audit-log/verification': 409,
+  'GET /admin/audit-log/keys': 409,
   // It asks for days.
   'GET /admin/usage': 400,
   'GET /admin/siem-events': 200,

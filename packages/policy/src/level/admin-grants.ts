@@ -32,6 +32,7 @@ type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
 export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   'verify-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
+  'view-log-keys': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   'read-usage': { ciso: 'all', auditor: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
   // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
@@ -48,6 +49,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'view-policy-history': { aigo: 'all', ciso: 'all' },
   'simulate-policies': { aigo: 'all', ciso: 'all' },
+  'validate-policy': { aigo: 'all', ciso: 'all' },
   'read-policy-document': { aigo: 'all', ciso: 'all', auditor: 'all' },
   'read-evidence': { ciso: 'all', auditor: 'all' },
   'export-evidence': { ciso: 'all', auditor: 'all' },
@@ -55,6 +57,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-evidence-challenge': { ciso: 'all', auditor: 'all' },
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
+  'check-codenames': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
   'list-legal-holds': { 'legal-counsel': 'all' },
   'open-legal-hold': { 'legal-counsel': 'all' },
