@@ -21,8 +21,12 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     },
     policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
-    users: { find: unexpected, search: unexpected },
-    sessions: { find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
+    users: { find: unexpected, findAll: unexpected, list: unexpected, search: unexpected },
+    readPrincipal: createPrincipalReader(),
+    sessions: {
+      ...{ find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
+      ...{ frozenUsers: unexpected, countFrozenUsers: unexpected, acknowledgements: unexpected },
+    },
     freezes: {
       freezeSession: unexpected,
       unfreezeSession: unexpected,

@@ -25,6 +25,7 @@ import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUsage } from './routes/get-usage.ts'
+import { getUser } from './routes/get-user.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-holds.ts'
@@ -34,6 +35,7 @@ import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import { listSoarDeliveries } from './routes/list-soar-deliveries.ts'
+import { listUsers } from './routes/list-users.ts'
 import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
@@ -104,6 +106,8 @@ export const OPERATIONS: readonly Operation[] = [
   validatePolicy,
   getLogKeys,
   checkCodenames,
+  listUsers,
+  getUser,
 ]
 
 /** Describes the routes for the OpenAPI document. */

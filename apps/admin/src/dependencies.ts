@@ -36,6 +36,7 @@ import type { LogTrust } from './log/open-log.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
 import type { StepUp } from './step-up.ts'
+import type { ReadPrincipal } from './wire/user-view.ts'
 
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
@@ -50,8 +51,13 @@ export interface Dependencies {
   readonly findService: ReturnType<typeof createServiceIdentities>
   /** The role of each group. */
   readonly rolesByGroup: Readonly<Record<string, string>>
-  readonly users: Pick<UsersRepository, 'find' | 'search'>
-  readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'list'>
+  readonly users: Pick<UsersRepository, 'find' | 'findAll' | 'list' | 'search'>
+  /** Reads who somebody of the Users store would come as. */
+  readonly readPrincipal: ReadPrincipal
+  readonly sessions: Pick<
+    SessionStore,
+    'find' | 'findUser' | 'list' | 'frozenUsers' | 'countFrozenUsers' | 'acknowledgements'
+  >
   readonly freezes: Pick<
     FreezeControl,
     'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser' | 'revokeClient' | 'announceClient'

@@ -43,6 +43,8 @@ export const ADMIN_ACTIONS = [
   'joint-unfreeze-user',
   'view-idp-sync',
   'confirm-idp-sync',
+  'list-users',
+  'view-user',
   'create-api-key',
   'change-api-key',
   'list-api-keys',

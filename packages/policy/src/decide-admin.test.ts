@@ -51,6 +51,8 @@ unfreeze-user               -            all               -        -           
 joint-unfreeze-user         one-key      -                 -        one-key        -                 -              -
 view-idp-sync               all          all               all      -              -                 -              -
 confirm-idp-sync            -            all               -        -              -                 -              -
+list-users                  all          all               -        all            -                 -                -
+view-user                   all          all               -        all            -                 -                -
 create-api-key              -            all               -        -              -                 own-departments   own
 change-api-key              -            all               -        -              -                 own-departments   -
 list-api-keys               -            all               -        -              -                 own-departments   own

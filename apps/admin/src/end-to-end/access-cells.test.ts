@@ -37,6 +37,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/sessions/{id}': 200,
   'POST /admin/sessions/{id}/freeze': 200,
   'POST /admin/sessions/{id}/unfreeze': 200,
+  'GET /admin/users': 200,
+  'GET /admin/users/{sub}': 200,
   'GET /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/unfreeze': 200,

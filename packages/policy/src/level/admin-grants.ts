@@ -77,6 +77,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'joint-unfreeze-user': { 'legal-counsel': 'one-key', 'soc-analyst': 'one-key' },
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
+  'list-users': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
+  'view-user': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   // Not the holder: a limit that others have set would hold nobody.
   'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments' },
