@@ -61,6 +61,11 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     mosaics: { erase: unexpected },
     usage: { report: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
+    siem: {
+      configured: [],
+      receivers: { backlogOf: unexpected },
+      letters: { list: unexpected, find: unexpected, sendAgain: unexpected, countDead: unexpected },
+    },
     evidence: {
       ...{ proofs: { request: unexpected }, hurry: unexpected, waitMs: 0 },
     } as unknown as Dependencies['evidence'],

@@ -34,12 +34,15 @@ import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
+import { listSiemDeadLetters } from './routes/list-siem-dead-letters.ts'
+import { listSiemReceivers } from './routes/list-siem-receivers.ts'
 import { listSoarDeliveries } from './routes/list-soar-deliveries.ts'
 import { listUsers } from './routes/list-users.ts'
 import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
+import { resendSiemDeadLetter } from './routes/resend-siem-dead-letter.ts'
 import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
@@ -108,6 +111,9 @@ export const OPERATIONS: readonly Operation[] = [
   checkCodenames,
   listUsers,
   getUser,
+  listSiemReceivers,
+  listSiemDeadLetters,
+  resendSiemDeadLetter,
 ]
 
 /** Describes the routes for the OpenAPI document. */

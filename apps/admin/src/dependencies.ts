@@ -12,6 +12,8 @@ import type {
   LogTiles,
   PoliciesRepository,
   PolicyDocumentsRepository,
+  SiemDeadLetters,
+  SiemReceivers,
   SoarDeliveriesRepository,
   ToolDefinitionsRepository,
   UsageRepository,
@@ -35,6 +37,7 @@ import type { JointUnfreeze } from './joint-unfreeze.ts'
 import type { LogTrust } from './log/open-log.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
+import type { SiemReceiver } from './siem/siem-config.ts'
 import type { StepUp } from './step-up.ts'
 import type { ReadPrincipal } from './wire/user-view.ts'
 
@@ -88,6 +91,12 @@ export interface Dependencies {
   readonly mosaics: Pick<SharedMosaics, 'erase'>
   readonly usage: Pick<UsageRepository, 'report'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
+  /** Who gets events, and what they have refused. */
+  readonly siem: {
+    readonly configured: readonly SiemReceiver[]
+    readonly receivers: Pick<SiemReceivers, 'backlogOf'>
+    readonly letters: Pick<SiemDeadLetters, 'list' | 'find' | 'sendAgain' | 'countDead'>
+  }
   readonly exports: Pick<Exports, 'stream' | 'run'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>

@@ -8,7 +8,7 @@ CREATE TABLE "request_counts" (
 );
 --> statement-breakpoint
 CREATE TABLE "siem_dead_letters" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant" text NOT NULL,
 	"receiver" text NOT NULL,
 	"number" bigint NOT NULL,
@@ -20,6 +20,7 @@ CREATE TABLE "siem_dead_letters" (
 );
 --> statement-breakpoint
 CREATE INDEX "request_counts_at" ON "request_counts" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "siem_dead_letters_record" ON "siem_dead_letters" USING btree ("receiver","number");--> statement-breakpoint
 CREATE INDEX "siem_dead_letters_tenant" ON "siem_dead_letters" USING btree ("tenant","number","id");--> statement-breakpoint
 CREATE INDEX "siem_dead_letters_pending" ON "siem_dead_letters" USING btree ("receiver","number") WHERE "siem_dead_letters"."state" = 'pending';--> statement-breakpoint
 CREATE INDEX "users_sub_prefix" ON "users" USING btree ("tenant",lower("sub") text_pattern_ops);--> statement-breakpoint

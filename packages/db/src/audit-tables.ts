@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -83,8 +84,7 @@ export const siemReceivers = pgTable('siem_receivers', {
 export const siemDeadLetters = pgTable(
   'siem_dead_letters',
   {
-    /** Of the audit record that says so: one for each receiver and record. */
-    id: text().primaryKey(),
+    id: uuid().primaryKey(),
     tenant: text().notNull(),
     /** The address of the receiver, as `siem_receivers` has it. */
     receiver: text().notNull(),
@@ -92,13 +92,14 @@ export const siemDeadLetters = pgTable(
     number: bigint({ mode: 'number' }).notNull(),
     recordId: text('record_id').notNull(),
     type: text().notNull(),
-    /** What the receiver answered last. */
+    /** The status that the receiver refused it with last. */
     status: smallint().notNull(),
     state: text({ enum: ['dead', 'pending', 'delivered'] }).notNull(),
     /** When it was refused last, or taken. */
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
+    uniqueIndex('siem_dead_letters_record').on(table.receiver, table.number),
     index('siem_dead_letters_tenant').on(table.tenant, table.number, table.id),
     // Those that somebody wants sent again are few, and looked for every second.
     index('siem_dead_letters_pending').on(table.receiver, table.number).where(sql`${table.state} = 'pending'`),

@@ -41,6 +41,9 @@ release-legal-hold          -            -                 -        all         
 erase-person                -            -                 -        all            -                 -              -
 list-soar-deliveries        all          all               -        -              -                 -              -
 resend-soar-delivery        all          all               -        -              -                 -              -
+list-siem-receivers         all          all               -        -              -                 -                -
+list-siem-dead-letters      all          all               -        -              -                 -                -
+resend-siem-dead-letter     all          all               -        -              -                 -                -
 list-sessions               state-only   all               -        -              own-departments   -              -
 view-session                -            all               -        -              own-departments   -              -
 freeze-session              all          all               -        -              -                 -              -

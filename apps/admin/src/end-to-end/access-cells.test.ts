@@ -83,6 +83,10 @@ const ADMITTED: Readonly<Record<string, number>> = {
   // It asks for days.
   'GET /admin/usage': 400,
   'GET /admin/siem-events': 200,
+  'GET /admin/siem-receivers': 200,
+  'GET /admin/siem-dead-letters': 200,
+  // There is no such letter.
+  'POST /admin/siem-dead-letters/{id}/resend': 404,
   'GET /admin/legal-holds': 200,
   // No order has this form.
   'POST /admin/legal-holds': 400,
@@ -132,7 +136,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
 function idIn(path: string): string {
   if (path.startsWith('/admin/policies/')) return 'none'
   if (path.startsWith('/admin/api-keys/')) return 'a'.repeat(16)
-  return /break-glass|approvals|legal-holds|challenges/.test(path) ? NO_UUID : String(sessionId)
+  return /break-glass|approvals|legal-holds|challenges|dead-letters/.test(path) ? NO_UUID : String(sessionId)
 }
 
 function queryOf(method: string, path: string): string {

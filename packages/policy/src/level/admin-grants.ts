@@ -65,6 +65,9 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'erase-person': { 'legal-counsel': 'all' },
   'list-soar-deliveries': { 'soc-analyst': 'all', ciso: 'all' },
   'resend-soar-delivery': { 'soc-analyst': 'all', ciso: 'all' },
+  'list-siem-receivers': { 'soc-analyst': 'all', ciso: 'all' },
+  'list-siem-dead-letters': { 'soc-analyst': 'all', ciso: 'all' },
+  'resend-siem-dead-letter': { 'soc-analyst': 'all', ciso: 'all' },
 
   'list-sessions': { ciso: 'all', aigo: 'own-departments', 'soc-analyst': 'state-only' },
   'view-session': { ciso: 'all', aigo: 'own-departments' },
