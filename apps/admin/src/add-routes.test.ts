@@ -62,6 +62,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     mosaics: { erase: unexpected },
     usage: { report: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
+    overviews: { of: unexpected },
     siem: {
       configured: [],
       receivers: { backlogOf: unexpected },

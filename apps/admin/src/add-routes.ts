@@ -20,6 +20,7 @@ import { getApproval } from './routes/get-approval.ts'
 import { getAuditLog } from './routes/get-audit-log.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
 import { getLogKeys } from './routes/get-log-keys.ts'
+import { getOverview } from './routes/get-overview.ts'
 import { getPolicyDocument } from './routes/get-policy-document.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
@@ -118,6 +119,7 @@ export const OPERATIONS: readonly Operation[] = [
   resendSiemDeadLetter,
   listServices,
   listEndpoints,
+  getOverview,
 ]
 
 /** Describes the routes for the OpenAPI document. */

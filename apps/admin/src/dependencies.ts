@@ -36,6 +36,7 @@ import type { HeldMappings } from './held-mappings.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
 import type { LogTrust } from './log/open-log.ts'
+import type { Overviews } from './overview/overviews.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
 import type { SiemReceiver } from './siem/siem-config.ts'
@@ -94,6 +95,7 @@ export interface Dependencies {
   readonly mosaics: Pick<SharedMosaics, 'erase'>
   readonly usage: Pick<UsageRepository, 'report'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
+  readonly overviews: Pick<Overviews, 'of'>
   /** Who gets events, and what they have refused. */
   readonly siem: {
     readonly configured: readonly SiemReceiver[]

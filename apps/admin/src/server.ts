@@ -1,7 +1,7 @@
 import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
-import { openOutbox, openRefusalFolds } from '@sluice/outbox'
+import { measureOutbox, openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, publishServiceState, readServiceStates } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -20,6 +20,7 @@ import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { serveLog } from './log/serve-log.ts'
+import { Overviews } from './overview/overviews.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { observeDenials } from './refused-calls.ts'
 
@@ -70,6 +71,14 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
     const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
 
+    const approvals = createAdminApprovals(context, database, outbox)
+    const serviceStates = () => readServiceStates(redis)
+    const overviews = new Overviews({
+      ...{ clock, sessions, serviceStates, approvals, ...audit, ...audit.log },
+      measureOutbox: () => measureOutbox(redis, config.OUTBOX_SHARDS),
+      proofs: audit.evidence.sources.proofs,
+      letters: audit.siem.letters,
+    })
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
     if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
@@ -85,7 +94,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       ...opening,
       users,
       sessions,
-      serviceStates: () => readServiceStates(redis),
+      serviceStates,
       freezes,
       jointUnfreeze: createJointUnfreeze({
         ...{ redis, freezes, sessions, unfreezers, outbox, clock },
@@ -93,7 +102,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       }),
       identitySync,
       answers: { forget: (owner) => forgetAnswers(redis, owner) },
-      approvals: createAdminApprovals(context, database, outbox),
+      approvals,
+      overviews,
       keyRing,
       outbox,
       ...audit,

@@ -60,6 +60,7 @@ export {
   type KeptPolicyDocument,
   type PolicyDocumentsRepository,
 } from './policy-documents-repository.ts'
+export { type CountedRequests, type CountedStep, createRequestCounts, type RequestCounts } from './request-counts.ts'
 export { createSiemDeadLetters, type SiemDeadLetter, type SiemDeadLetters } from './siem-dead-letters.ts'
 export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
 export {

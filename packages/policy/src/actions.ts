@@ -47,6 +47,7 @@ export const ADMIN_ACTIONS = [
   'view-idp-sync',
   'list-services',
   'list-endpoints',
+  'view-overview',
   'confirm-idp-sync',
   'list-users',
   'view-user',

@@ -55,6 +55,7 @@ joint-unfreeze-user         one-key      -                 -        one-key     
 view-idp-sync               all          all               all      -              -                 -              -
 list-services               all          all               all      -              all               -                -
 list-endpoints              -            all               all      -              all               -                -
+view-overview               all          all               all      -              all               -                -
 confirm-idp-sync            -            all               -        -              -                 -              -
 list-users                  all          all               -        all            -                 -                -
 view-user                   all          all               -        all            -                 -                -

@@ -1,8 +1,8 @@
 import {
-  type AuditRetention,
   createAuditRetention,
   createAuditTrail,
   createLegalHoldsRepository,
+  createRequestCounts,
   createSiemDeadLetters,
   createSiemReceivers,
   createSoarDeliveriesRepository,
@@ -37,10 +37,11 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   openAuditWriter(context, { trail: auditTrail, keyRing, isProofDue: evidence.isProofDue })
   const auditRetention = createAuditRetention(database)
   const usage = createUsageRepository(database)
-  openRetentions(context, auditRetention, usage)
+  const requestCounts = createRequestCounts(database)
+  openRetentions(context, { auditRetention, usage, requestCounts })
   openSiemPush(context, { version, outbox })
   return {
-    ...{ auditTrail, log, evidence, auditRetention, usage },
+    ...{ auditTrail, log, evidence, auditRetention, usage, requestCounts },
     legalHolds: createLegalHoldsRepository(database),
     soarDeliveries: createSoarDeliveriesRepository(database),
     siem: {
@@ -51,10 +52,22 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   }
 }
 
+/** Overviews look back a day. */
+const COUNTS_KEPT_MONTHS = 1
+
+interface DropsOld {
+  dropBefore(time: Date): Promise<number>
+}
+
 function openRetentions(
   context: BuildContext<AdminConfig>,
-  auditRetention: Pick<AuditRetention, 'dropBefore'>,
-  usage: Pick<UsageRepository, 'dropBefore'>,
+  {
+    auditRetention,
+    usage,
+    requestCounts,
+  }: Readonly<Record<'auditRetention' | 'requestCounts', DropsOld>> & {
+    readonly usage: Pick<UsageRepository, 'dropBefore'>
+  },
 ): void {
   const { AUDIT_RETENTION_MONTHS, USAGE_RETENTION_MONTHS } = context.config
   openRetention(context, {
@@ -68,5 +81,9 @@ function openRetentions(
     ...{ name: 'sums of usage', months: USAGE_RETENTION_MONTHS },
     dropBefore: (time) => usage.dropBefore(time.toISOString().slice(0, '2026-11-01'.length)),
     metric: { name: 'sluice_usage_dropped_total', help: 'Sums of usage that retention has deleted.' },
+  })
+  openRetention(context, {
+    ...{ name: 'counts of requests', months: COUNTS_KEPT_MONTHS, dropBefore: requestCounts.dropBefore },
+    metric: { name: 'sluice_request_counts_dropped_total', help: 'Counts of requests that retention has deleted.' },
   })
 }

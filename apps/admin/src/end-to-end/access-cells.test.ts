@@ -47,6 +47,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/idp-sync': 200,
   'GET /admin/services': 200,
   'GET /admin/endpoints': 200,
+  'GET /admin/overview': 200,
   'POST /admin/idp-sync/confirm': 404,
   'POST /admin/break-glass': 201,
   'GET /admin/break-glass': 200,

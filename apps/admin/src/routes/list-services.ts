@@ -1,10 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { defined } from '@sluice/service-kit/async'
 import { isoTime } from '../wire/freeze-view.ts'
+import { SILENT_MS } from '../wire/overview-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
-
-/** A process speaks every five seconds; one that was not heard for so long is silent. */
-const SILENT_MS = 15_000
 
 const serviceSchema = z
   .object({

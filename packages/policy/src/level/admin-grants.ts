@@ -81,6 +81,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'list-services': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all', aigo: 'all' },
   'list-endpoints': { ciso: 'all', auditor: 'all', aigo: 'all' },
+  'view-overview': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all', aigo: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
   'list-users': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'view-user': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
