@@ -7,7 +7,7 @@ import { attempt } from './dependency-error.ts'
 import { enterRecords, type RecordedEntry } from './enter-records.ts'
 
 /** The number of an entry is greater than that of every entry that was there before it. */
-export interface AuditRow extends Omit<RecordedEntry, 'record' | 'evidenceAt' | 'isProofDue' | 'usage'> {
+export interface AuditRow extends Omit<RecordedEntry, 'record' | 'evidenceAt' | 'isProofDue' | 'usage' | 'counted'> {
   readonly number: number
   /** The number of the record among those of its tenant, from 1 on, without a gap. */
   readonly position: number

@@ -7,6 +7,7 @@ import type { Database } from './database.ts'
 import { evidenceProofs } from './evidence-proof-tables.ts'
 import { auditPositions, logHead } from './log-tables.ts'
 import { growLog } from './log-tiles.ts'
+import { addRequestCounts, type CountedRequests } from './request-counts.ts'
 import { addUsage, type EntryUsage } from './usage-sums.ts'
 
 /** An entry with what the outbox says of its record. */
@@ -19,6 +20,8 @@ export interface RecordedEntry extends AuditEntry {
   readonly isProofDue?: boolean | undefined
   /** What the exchange has cost; it is added up and not kept with the entry. */
   readonly usage?: EntryUsage | undefined
+  /** How it counts among requests; it is added up and not kept with the entry. */
+  readonly counted?: CountedRequests | undefined
 }
 
 type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
@@ -55,6 +58,7 @@ export async function enterRecords(transaction: Transaction, entries: readonly R
   await insert(transaction, rows)
   await insertDueProofs(transaction, rows)
   await addUsage(transaction, entering)
+  await addRequestCounts(transaction, entering)
   await growLog(
     transaction,
     size,
@@ -128,6 +132,7 @@ function rowOf(entry: RecordedEntry, number: number, position: number): Row {
     evidenceAt,
     isProofDue: _due,
     usage: _usage,
+    counted: _counted,
     ...same
   } = entry
   const salt = randomBytes(SALT_BYTES)

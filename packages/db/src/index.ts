@@ -66,7 +66,9 @@ export {
   type KeptPolicyDocument,
   type PolicyDocumentsRepository,
 } from './policy-documents-repository.ts'
-export { createSiemReceivers, type SiemProgress, type SiemTurn } from './siem-receivers.ts'
+export { type CountedRequests, type CountedStep, createRequestCounts, type RequestCounts } from './request-counts.ts'
+export { createSiemDeadLetters, type SiemDeadLetter, type SiemDeadLetters } from './siem-dead-letters.ts'
+export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
 export {
   createSoarDeliveriesRepository,
   type SoarDeliveriesRepository,

@@ -6,10 +6,8 @@ import type { OutboxConfig } from './config.ts'
 import { publishMeasurements } from './measure/publish-measurements.ts'
 import { createRedisOutbox, type Outbox } from './redis-outbox.ts'
 import { agreeOnShards } from './shard-count.ts'
-import { commonKey } from './shards.ts'
+import { commonKey, KEY_PREFIX } from './shards.ts'
 import { StrictDurability } from './strict-durability.ts'
-
-const KEY_PREFIX = 'sluice:'
 
 interface OutboxConnection {
   readonly redis: Redis

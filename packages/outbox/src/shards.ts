@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import type { StoredRecord } from '@sluice/contracts'
 
+/** What all keys of the outbox begin with. */
+export const KEY_PREFIX = 'sluice:'
+
 /** How many shards there are unless configuration says otherwise. */
 export const DEFAULT_SHARDS = 4
 

@@ -1,8 +1,10 @@
 import {
-  type AuditRetention,
   createAuditRetention,
   createAuditTrail,
   createLegalHoldsRepository,
+  createRequestCounts,
+  createSiemDeadLetters,
+  createSiemReceivers,
   createSoarDeliveriesRepository,
   createUsageRepository,
   type Database,
@@ -14,6 +16,7 @@ import type { KeyRing } from '@sluice/token-vault'
 import type { AdminConfig } from '../config.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { openLog } from '../log/open-log.ts'
+import { receiversOf } from '../siem/siem-config.ts'
 import { openAuditWriter } from '../workers/audit-writer.ts'
 import { openRetention } from '../workers/retention.ts'
 import { openSiemPush } from '../workers/siem-push.ts'
@@ -34,19 +37,37 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   openAuditWriter(context, { trail: auditTrail, keyRing, isProofDue: evidence.isProofDue })
   const auditRetention = createAuditRetention(database)
   const usage = createUsageRepository(database)
-  openRetentions(context, auditRetention, usage)
+  const requestCounts = createRequestCounts(database)
+  openRetentions(context, { auditRetention, usage, requestCounts })
   openSiemPush(context, { version, outbox })
   return {
-    ...{ auditTrail, log, evidence, auditRetention, usage },
+    ...{ auditTrail, log, evidence, auditRetention, usage, requestCounts },
     legalHolds: createLegalHoldsRepository(database),
     soarDeliveries: createSoarDeliveriesRepository(database),
+    siem: {
+      configured: receiversOf(context.config),
+      receivers: createSiemReceivers(database),
+      letters: createSiemDeadLetters(database),
+    },
   }
+}
+
+/** Overviews look back a day. */
+const COUNTS_KEPT_MONTHS = 1
+
+interface DropsOld {
+  dropBefore(time: Date): Promise<number>
 }
 
 function openRetentions(
   context: BuildContext<AdminConfig>,
-  auditRetention: Pick<AuditRetention, 'dropBefore'>,
-  usage: Pick<UsageRepository, 'dropBefore'>,
+  {
+    auditRetention,
+    usage,
+    requestCounts,
+  }: Readonly<Record<'auditRetention' | 'requestCounts', DropsOld>> & {
+    readonly usage: Pick<UsageRepository, 'dropBefore'>
+  },
 ): void {
   const { AUDIT_RETENTION_MONTHS, USAGE_RETENTION_MONTHS } = context.config
   openRetention(context, {
@@ -60,5 +81,9 @@ function openRetentions(
     ...{ name: 'sums of usage', months: USAGE_RETENTION_MONTHS },
     dropBefore: (time) => usage.dropBefore(time.toISOString().slice(0, '2026-11-01'.length)),
     metric: { name: 'sluice_usage_dropped_total', help: 'Sums of usage that retention has deleted.' },
+  })
+  openRetention(context, {
+    ...{ name: 'counts of requests', months: COUNTS_KEPT_MONTHS, dropBefore: requestCounts.dropBefore },
+    metric: { name: 'sluice_request_counts_dropped_total', help: 'Counts of requests that retention has deleted.' },
   })
 }

@@ -7,6 +7,7 @@ import type { BuildContext } from '@sluice/service-kit'
 import type { KeyRing } from '@sluice/token-vault'
 import type { AdminConfig } from '../config.ts'
 import { createRecordEvidence } from '../evidence/record-evidence.ts'
+import { countsOf } from '../overview/counts-of.ts'
 
 /** The consumer group of the outbox that the audit trail is. */
 const GROUP = 'audit'
@@ -48,7 +49,7 @@ export function openAuditWriter(context: BuildContext<AdminConfig>, { trail, key
     const entry = auditEntryOf(record)
     const { evidenceAt, proves } = evidenceOf(record, entry.tenant, sequence)
     const isDue = proves !== undefined && isProofDue(record)
-    return { ...entry, sequence, evidenceAt, isProofDue: isDue, usage: usageOf(record) }
+    return { ...entry, sequence, evidenceAt, isProofDue: isDue, usage: usageOf(record), counted: countsOf(record) }
   }
   openOutboxConsumer(context, {
     name: 'audit writer',

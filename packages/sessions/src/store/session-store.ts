@@ -1,4 +1,5 @@
 import type { Principal } from '@sluice/contracts'
+import type { GatewayLease } from '../lease/lease.ts'
 
 export type SessionState = 'active' | 'frozen'
 
@@ -53,6 +54,22 @@ export interface UserSessions {
   readonly freezeState?: FreezeState
   /** Sessions that have not ended, frozen ones included. */
   readonly sessions: number
+}
+
+/** Which gateways have confirmed the last freeze or unfreeze of a user. */
+export interface Acknowledged {
+  /** The ids of those that have, in order. */
+  readonly acknowledged: readonly string[]
+  /** Those that may send and have not; each stops by itself when its lease runs out. */
+  readonly missing: readonly string[]
+}
+
+export interface FrozenUsersQuery {
+  readonly tenant: string
+  /** 1 to 100. */
+  readonly limit: number
+  /** Only subjects behind this one: the last of the page before. */
+  readonly after?: string | undefined
 }
 
 export interface SessionQuery {
@@ -113,6 +130,24 @@ export interface SessionStore {
 
   /** Reads the sessions and the freeze state of a user, who may be unknown. */
   findUser(ref: UserRef): Promise<UserSessions>
+
+  /** The subjects who are frozen, in the order of their bytes. Throws `invalid_request` for a limit out of range. */
+  frozenUsers(query: FrozenUsersQuery): Promise<string[]>
+
+  /** How many users of a tenant are frozen. */
+  countFrozenUsers(tenant: string): Promise<number>
+
+  /**
+   * Which gateways have confirmed the last freeze or unfreeze of a user. Undefined where that was more than a minute
+   * ago, or never: what they said is not kept for longer.
+   */
+  acknowledgements(ref: UserRef): Promise<Acknowledged | undefined>
+
+  /**
+   * The gateways with a lease, and those whose lease has run out in the last minute; the freshest come first, 500 at
+   * most.
+   */
+  leases(): Promise<readonly GatewayLease[]>
 
   /** Resolves where a user who comes through this client may go on. Throws `session_frozen`, `token_invalid`. */
   requireUnstopped(ref: ClientRef): Promise<void>

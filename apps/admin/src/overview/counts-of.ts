@@ -1,0 +1,21 @@
+import type { TrailRecord } from '@sluice/contracts'
+import type { CountedRequests } from '@sluice/db'
+
+/** How a layer ends a request that is not answered. */
+const DECIDED = new Set(['deny', 'hold', 'error', 'timeout'])
+
+/**
+ * How a record counts among requests: how the request ended and, where it was not answered, the layer that decided so.
+ * Undefined for what is no request to a model.
+ */
+export function countsOf(record: TrailRecord): CountedRequests | undefined {
+  // Refusals of other services are no requests to a model.
+  if (record.kind === 'refusals') {
+    return record.service === undefined ? { outcome: 'refused', layer: '', requests: record.count } : undefined
+  }
+  if (record.kind !== 'request') return undefined
+  const { outcome, cache_hit: isCached, layers } = record
+  if (outcome === 'answered') return { outcome: isCached ? 'cached' : outcome, layer: '', requests: 1 }
+  const layer = layers.findLast((event) => DECIDED.has(event.outcome))?.layer ?? ''
+  return { outcome, layer, requests: 1 }
+}
