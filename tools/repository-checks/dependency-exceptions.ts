@@ -14,13 +14,6 @@ export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
     'ajv-formats-draft2019': 'as ajv',
   },
   '@sluice/bench': { '@portkey-ai/gateway': 'runs as a process' },
-  '@sluice/console': {
-    '@sluice/test-stack': 'for the tests in a browser, which come next',
-    '@sluice/testkit': 'as @sluice/test-stack',
-    '@sparticuz/chromium': 'as @sluice/test-stack',
-    'axe-core': 'as @sluice/test-stack',
-    'playwright-core': 'as @sluice/test-stack',
-  },
   '@sluice/gateway': {
     '@modelcontextprotocol/conformance': 'runs as a process',
     '@modelcontextprotocol/server-everything': 'has no types: a test loads it by name',

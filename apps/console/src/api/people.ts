@@ -6,6 +6,7 @@ import { dataOf } from './problem.ts'
 export type SessionRow = Records['Session'] | Records['SessionState']
 export type ApiKey = Records['ApiKey']
 export type FreezeState = Records['FreezeState']
+export type UserFreeze = Records['UserFreeze']
 export type FreezeReport = Records['FreezeReport']
 
 const PAGE = '50'
@@ -47,6 +48,41 @@ export function userFreezeQuery(sub: string) {
   return queryOptions({
     queryKey: ['people', 'user', sub],
     queryFn: ({ signal }) => dataOf(admin.GET('/admin/users/{sub}/freeze', { params: { path: { sub } }, signal })),
+  })
+}
+
+/** A person of the Users store, or one who is frozen without being in it. */
+export type Person = Records['Person']
+
+export interface PeopleFilter {
+  /** What the subject, the name or the e-mail address begins with. */
+  readonly search?: string | undefined
+  readonly isFrozen?: boolean
+}
+
+/** People in the order of their subjects, in pages. That somebody has looked is on record, once a minute. */
+export function peopleQuery({ search, isFrozen }: PeopleFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['people', 'users', search ?? '', isFrozen ?? false],
+    queryFn: ({ pageParam, signal }) => {
+      const query = {
+        limit: PAGE,
+        ...(search && { search }),
+        ...(isFrozen && { frozen: 'true' as const }),
+        ...(pageParam && { cursor: pageParam }),
+      }
+      return dataOf(admin.GET('/admin/users', { params: { query }, signal }))
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+  })
+}
+
+/** One person. */
+export function personQuery(sub: string) {
+  return queryOptions({
+    queryKey: ['people', 'person', sub],
+    queryFn: ({ signal }) => dataOf(admin.GET('/admin/users/{sub}', { params: { path: { sub } }, signal })),
   })
 }
 

@@ -22,7 +22,7 @@ const MENU: readonly MenuGroup[] = [
     items: [
       { to: '/', label: 'Overview', icon: 'overview', actions: [] },
       { to: '/approvals', label: 'Approvals', icon: 'approvals', actions: ['list-approvals'] },
-      { to: '/people', label: 'People and sessions', icon: 'people', actions: ['list-sessions'] },
+      { to: '/people', label: 'People and sessions', icon: 'people', actions: ['list-users', 'list-sessions'] },
     ],
   },
 ]

@@ -4,6 +4,7 @@ import { describeDistance, formatUtc } from './time-words.ts'
 it.each([
   [0, 'just now'],
   [-59_999, 'just now'],
+  [9_000, 'just now'],
   [30_000, 'in under a minute'],
   [60_000, 'in 1 minute'],
   [-150_000, '2 minutes ago'],

@@ -6,6 +6,9 @@ const UNITS = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
+/** By how much two clocks may differ before what has just been is said to come. */
+const SKEW_MS = 10_000
+
 /** Writes a moment in the reader's time zone. */
 export function formatLocal(instant: number): string {
   return Number.isNaN(instant) ? 'unknown time' : local.format(instant)
@@ -23,7 +26,7 @@ export function describeDistance(ms: number): string {
   if (Number.isNaN(ms)) return 'at an unknown time'
   const size = Math.abs(ms)
   const found = UNITS.find((one) => size >= one.ms)
-  if (found === undefined) return ms > 0 ? 'in under a minute' : 'just now'
+  if (found === undefined) return ms > SKEW_MS ? 'in under a minute' : 'just now'
   const count = Math.floor(size / found.ms)
   const words = `${count} ${found.unit}${count === 1 ? '' : 's'}`
   return ms > 0 ? `in ${words}` : `${words} ago`

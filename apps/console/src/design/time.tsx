@@ -22,10 +22,10 @@ export function Time({ at, isRelative = false }: TimeProps) {
 }
 
 function Distance({ instant }: { readonly instant: number }) {
-  const [current, setCurrent] = useState(now)
+  const [, setTick] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setCurrent(now()), TICK_MS)
+    const timer = setInterval(() => setTick((tick) => tick + 1), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  return describeDistance(instant - current)
+  return describeDistance(instant - now())
 }

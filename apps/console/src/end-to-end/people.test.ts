@@ -34,7 +34,10 @@ describe('a person', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('alice@example.test')
     await page.keyboard.press('Enter')
-    await page.getByRole('link', { name: /^Open alice/ }).click()
+    await page.getByRole('row').filter({ hasText: 'bob' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    await page.locator('body').press('j')
+    await page.keyboard.press('Enter')
     await page.getByText('1 open session').waitFor()
     expect(await lookAt(carol, 'person')).toEqual([])
 
@@ -45,6 +48,7 @@ describe('a person', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByText('2 of 2 have confirmed that nothing runs there any more.').waitFor()
+    expect(await page.getByRole('listitem').filter({ hasText: 'confirmed' }).count()).toBe(2)
     await page.getByText('alice is frozen').waitFor()
     expect((await stack.ask('alice', 'Am I?')).status).toBe(403)
     expect(await lookAt(carol, 'person-frozen')).toEqual([])
@@ -67,11 +71,11 @@ describe('a person', () => {
   })
 
   it('is frozen by an analyst, who sees states and ids only and frees nobody', async () => {
-    const dave = keep(await stack.logIn('dave', '/people?user=bob'))
+    const dave = keep(await stack.logIn('dave', '/people?view=sessions&user=bob'))
     const { page } = dave
     await page.getByRole('row').filter({ hasText: 'not for your role' }).waitFor()
     expect(await lookAt(dave, 'people-analyst')).toEqual([])
-    await page.getByRole('link', { name: /^Open bob/ }).click()
+    await page.getByRole('link', { name: 'bob' }).click()
     await page.getByRole('button', { name: 'Freeze' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('textbox').fill('An odd hour')
@@ -108,7 +112,7 @@ describe('a person', () => {
 
 describe('a session', () => {
   it('is frozen by itself', async () => {
-    const carol = keep(await stack.logIn('carol', '/people?user=alice'))
+    const carol = keep(await stack.logIn('carol', '/people?view=sessions&user=alice'))
     const { page } = carol
     await page.getByRole('table').getByRole('link', { name: /^\d+$/ }).click()
     await page.getByText('the default session of its client').waitFor()
@@ -116,7 +120,7 @@ describe('a session', () => {
     await page.getByRole('button', { name: 'Freeze' }).click()
     await page.getByRole('alertdialog').getByRole('textbox').fill('A drill')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click()
-    await page.getByText('Last freeze or unfreeze of this session').waitFor()
+    await page.getByRole('region', { name: 'Freeze of this session' }).getByText('A drill').waitFor()
     expect((await stack.ask('alice', 'Still?')).status).toBe(403)
     await page.getByRole('button', { name: 'Unfreeze' }).click()
     await page.getByRole('alertdialog').getByRole('textbox').fill('The drill is over')

@@ -103,7 +103,7 @@ describe('the keys', () => {
     // What is typed into a field is no command.
     expect(await page.getByRole('searchbox').inputValue()).toBe('nobody?')
     await page.keyboard.press('Enter')
-    await page.getByText('No open session of “nobody?”').waitFor()
+    await page.getByText('Nobody begins with “nobody?”').waitFor()
     expect(new URL(page.url()).searchParams.get('user')).toBe('nobody?')
     expect(await lookAt(window, 'nobody')).toEqual([])
   })

@@ -1,50 +1,60 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { pendingApprovalsQuery } from '../../api/approvals.ts'
-import { useMay } from '../../api/session.ts'
-import { LevelChip } from '../../design/chip.tsx'
-import { Page, Panel } from '../../design/page.tsx'
-import { Empty, Failed, Loading } from '../../design/states.tsx'
-import { Time } from '../../design/time.tsx'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMay, useSession } from '../../api/session.ts'
+import { Segments } from '../../design/field.tsx'
+import { Page } from '../../design/page.tsx'
+import { Empty } from '../../design/states.tsx'
+import { Figures } from './figures.tsx'
 import styles from './overview.module.css'
+import { ServicesPanel } from './services-panel.tsx'
 import { UsagePanel } from './usage-panel.tsx'
+import { WaitingPanel } from './waiting-panel.tsx'
 
-/** What is going on: what waits for somebody first, then how everything runs. */
+const route = getRouteApi('/')
+
+const WINDOWS = [
+  { value: 'hour', label: 'Last hour' },
+  { value: 'day', label: 'Last day' },
+] as const
+
+/** What is going on: what waits for somebody, then how everything runs. Each part for whoever may see it. */
 export function OverviewScreen() {
+  const { window = 'hour' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayView = useMay('view-overview')
+  const mayApprove = useMay('list-approvals')
+  const mayReadUsage = useMay('read-usage')
   return (
-    <Page title="Overview">
+    <Page
+      title="Overview"
+      actions={
+        mayView && (
+          <Segments
+            label="Time"
+            value={window}
+            options={WINDOWS}
+            onChange={(next) => void navigate({ search: { window: next }, replace: true })}
+          />
+        )
+      }
+    >
+      {mayView && <Figures window={window} />}
       <div className={styles.grid}>
-        {useMay('list-approvals') && <Waiting />}
-        {useMay('read-usage') && <UsagePanel />}
+        {mayApprove && <WaitingPanel />}
+        {mayView && <ServicesPanel />}
+        {mayReadUsage && <UsagePanel />}
       </div>
+      {!mayView && !mayApprove && !mayReadUsage && <NothingHere />}
     </Page>
   )
 }
 
-const SHOWN = 6
-
-function Waiting() {
-  const query = useQuery(pendingApprovalsQuery)
+function NothingHere() {
+  const { user } = useSession()
   return (
-    <Panel title="Waiting for a human" aside={<Link to="/approvals">All approvals</Link>}>
-      {query.isPending && <Loading>Fetching what waits …</Loading>}
-      {query.isError && <Failed error={query.error} doing="load what waits" onRetry={() => void query.refetch()} />}
-      {query.data?.data.length === 0 && (
-        <Empty icon="check" title="Nobody waits for you">
-          Requests appear here as they are held.
-        </Empty>
-      )}
-      <ul className={styles.waiting}>
-        {query.data?.data.slice(0, SHOWN).map((approval) => (
-          <li key={approval.id}>
-            <Link to="/approvals/$approvalId" params={{ approvalId: approval.id }}>
-              {approval.requester.username} wants to {approval.category_name.replaceAll('-', ' ')}
-            </Link>
-            <LevelChip level={approval.tile.level} />
-            <Time at={approval.created_at} isRelative />
-          </li>
-        ))}
-      </ul>
-    </Panel>
+    <Empty icon="people" title={`Nothing to watch over for ${user.name}`}>
+      {user.roles.length === 0
+        ? 'You have no role in this console. Whoever looks after your organisation’s directory gives one by a group.'
+        : 'Your roles have no figures. Choose a screen from the menu.'}
+    </Empty>
   )
 }

@@ -35,7 +35,14 @@ export function FreezeActs({ target, name, state, act, onAct, onReport }: Freeze
           {state === 'frozen' ? 'Freeze again' : 'Freeze'}
         </Button>
       )}
-      <FreezeDialog target={target} name={name} act={act} onClose={() => onAct(undefined)} onReport={onReport} />
+      <FreezeDialog
+        target={target}
+        name={name}
+        act={act}
+        onClose={() => onAct(undefined)}
+        onUndo={mayUnfreeze ? () => onAct('unfreeze') : undefined}
+        onReport={onReport}
+      />
     </>
   )
 }
@@ -45,10 +52,12 @@ interface FreezeDialogProps {
   readonly name: string
   readonly act: FreezeOrder['act'] | undefined
   readonly onClose: () => void
+  /** Begins the way back, for whoever may go it. */
+  readonly onUndo: (() => void) | undefined
   readonly onReport: (report: FreezeReport) => void
 }
 
-function FreezeDialog({ target, name, act, onClose, onReport }: FreezeDialogProps) {
+function FreezeDialog({ target, name, act, onClose, onUndo, onReport }: FreezeDialogProps) {
   const [reason, setReason, forget] = useDraft(`freeze:${idOf(target)}`)
   const client = useQueryClient()
   const notify = useNotify()
@@ -66,7 +75,8 @@ function FreezeDialog({ target, name, act, onClose, onReport }: FreezeDialogProp
       forget()
       onClose()
       await client.invalidateQueries({ queryKey: ['people'] })
-      notify({ title: order.act === 'freeze' ? `${name} is frozen` : `${name} is free again` })
+      if (order.act === 'unfreeze') notify({ title: `${name} is free again` })
+      else notify({ title: `${name} is frozen`, ...(onUndo && { undo: { label: 'Unfreeze …', run: onUndo } }) })
     },
   })
   return (

@@ -1,47 +1,66 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../api/session.ts'
 import { FilterBar, SearchField, Segments } from '../../design/field.tsx'
 import { Page } from '../../design/page.tsx'
 import { Empty } from '../../design/states.tsx'
-import { FoundPerson } from './found-person.tsx'
+import { PersonList } from './person-list.tsx'
 import { SESSION_COLUMNS } from './session-columns.tsx'
 import { SessionList } from './session-list.tsx'
 
 const route = getRouteApi('/people')
 
 const VIEWS = [
+  { value: 'people', label: 'People' },
+  { value: 'sessions', label: 'Sessions' },
+] as const
+
+const STATES = [
   { value: 'any', label: 'All' },
-  { value: 'active', label: 'Active' },
   { value: 'frozen', label: 'Frozen' },
 ] as const
 
-/** The sessions that are open, and the search for a person. */
+/** Everybody of the tenant, and the sessions that are open; each for the roles that may see it. */
 export function PeopleScreen() {
-  const { user = '', state } = route.useSearch()
+  const { view, user = '', state } = route.useSearch()
   const navigate = route.useNavigate()
+  const maySeePeople = useMay('list-users')
+  const maySeeSessions = useMay('list-sessions')
+  const shown = view ?? (maySeePeople ? 'people' : 'sessions')
   return (
-    <Page title="People and sessions" lead="Who is using models now, and who has been stopped." isFilled>
+    <Page title="People and sessions" lead="Who may use models, who does now, and who has been stopped." isFilled>
       <FilterBar>
+        {maySeePeople && maySeeSessions && (
+          <Segments
+            label="View"
+            value={shown}
+            options={VIEWS}
+            onChange={(next) => void navigate({ search: (old) => ({ ...old, view: next }) })}
+          />
+        )}
         <SearchField
           label="Find a person"
-          placeholder="Subject, user name or e-mail address, whole"
+          placeholder={shown === 'people' ? 'Subject, name or e-mail begins with' : 'Subject, name or e-mail, whole'}
           value={user}
           onSearch={(next) => void navigate({ search: (old) => ({ ...old, user: next || undefined }) })}
         />
         <Segments
           label="State"
-          value={state ?? 'any'}
-          options={VIEWS}
+          value={state === 'frozen' ? state : 'any'}
+          options={STATES}
           onChange={(next) =>
             void navigate({ search: (old) => ({ ...old, state: next === 'any' ? undefined : next }) })
           }
         />
       </FilterBar>
-      {user !== '' && <FoundPerson user={user} />}
-      <SessionList
-        filter={{ user: user || undefined, state }}
-        columns={SESSION_COLUMNS}
-        empty={<NoSessions user={user} isFiltered={state !== undefined} />}
-      />
+      {shown === 'people' ? (
+        <PersonList search={user} isFrozen={state === 'frozen'} />
+      ) : (
+        <SessionList
+          filter={{ user: user || undefined, state }}
+          columns={SESSION_COLUMNS}
+          empty={<NoSessions user={user} isFiltered={state !== undefined} />}
+        />
+      )}
     </Page>
   )
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type FreezeReport, userFreezeQuery } from '../../api/people.ts'
+import { type FreezeReport, type Person, personQuery, userFreezeQuery } from '../../api/people.ts'
 import { useMay } from '../../api/session.ts'
-import { Chip } from '../../design/chip.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { Page, Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
 import { FreezeActs } from './freeze-acts.tsx'
-import { FreezeFacts } from './freeze-facts.tsx'
-import { FreezeReportPanel } from './freeze-report.tsx'
+import { FreezePanel } from './freeze-panel.tsx'
 import { KeyList } from './key-list.tsx'
 import styles from './people.module.css'
+import { PersonState } from './person-list.tsx'
 import { OWN_SESSION_COLUMNS } from './session-columns.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -23,21 +22,22 @@ export function PersonScreen() {
   const { act } = route.useSearch()
   const navigate = route.useNavigate()
   const [report, setReport] = useState<FreezeReport>()
-  const query = useQuery({ ...userFreezeQuery(subject), enabled: useMay('view-user-freeze') })
-  const state = query.data?.state ?? 'active'
-  const name = query.data?.user.username ?? subject
+  const query = useQuery(personQuery(subject))
+  const freeze = useQuery({ ...userFreezeQuery(subject), enabled: useMay('view-user-freeze') && query.isSuccess })
+  const person = query.data
+  const name = person?.username ?? subject
   const target = { kind: 'user', sub: subject } as const
   return (
     <Page
       title={name}
       back={<BackToPeople />}
-      lead={query.data !== undefined && <PersonLead state={state} subject={subject} sessions={query.data.sessions} />}
+      lead={person !== undefined && <PersonLead person={person} />}
       actions={
-        query.data !== undefined && (
+        person !== undefined && (
           <FreezeActs
             target={target}
             name={name}
-            state={state}
+            state={person.state}
             act={act}
             onAct={(next) => void navigate({ search: { act: next }, replace: true })}
             onReport={setReport}
@@ -45,27 +45,34 @@ export function PersonScreen() {
         )
       }
     >
-      {report !== undefined && <FreezeReportPanel report={report} target={target} />}
-      {query.isLoading && <Loading>Asking whether this person is frozen …</Loading>}
+      {query.isPending && <Loading>Looking for this person …</Loading>}
       {query.isError && <Failed error={query.error} doing="find this person" onRetry={() => void query.refetch()} />}
-      {query.data?.freeze !== undefined && <FreezeFacts title="Last freeze or unfreeze" freeze={query.data.freeze} />}
-      {!query.isError && (
-        <>
-          <Panel title="Sessions" isFlush className={styles.sessions}>
-            <SessionList
-              filter={{ user: subject }}
-              columns={OWN_SESSION_COLUMNS}
-              empty={
-                <Empty icon="people" title="No open session">
-                  A freeze of the person stops the sessions to come as well.
-                </Empty>
-              }
-            />
-          </Panel>
-          <KeyList owner={subject} />
-        </>
+      {person?.freeze !== undefined && (
+        <FreezePanel title="Freeze" freeze={person.freeze} gateways={freeze.data?.gateways} report={report} />
       )}
+      {person !== undefined && <PersonLists subject={subject} />}
     </Page>
+  )
+}
+
+function PersonLists({ subject }: { readonly subject: string }) {
+  return (
+    <>
+      {useMay('list-sessions') && (
+        <Panel title="Sessions" isFlush className={styles.sessions}>
+          <SessionList
+            filter={{ user: subject }}
+            columns={OWN_SESSION_COLUMNS}
+            empty={
+              <Empty icon="people" title="No open session">
+                A freeze of the person stops the sessions to come as well.
+              </Empty>
+            }
+          />
+        </Panel>
+      )}
+      <KeyList owner={subject} />
+    </>
   )
 }
 
@@ -78,19 +85,17 @@ export function BackToPeople() {
   )
 }
 
-interface PersonLeadProps {
-  readonly state: 'active' | 'frozen'
-  readonly subject: string
-  readonly sessions: number
-}
-
-function PersonLead({ state, subject, sessions }: PersonLeadProps) {
+function PersonLead({ person }: { readonly person: Person }) {
+  const { sub, email, departments, roles, sessions } = person
   return (
     <span className={styles.lead}>
-      <Chip tone={state === 'frozen' ? 'danger' : 'good'}>{state === 'frozen' ? 'Frozen' : 'Active'}</Chip>
+      <PersonState person={person} />
       <span>
-        Subject <code>{subject}</code>
+        Subject <code>{sub}</code>
       </span>
+      {[email, departments.join(', '), roles.join(', ')].filter(Boolean).map((words) => (
+        <span key={words}>{words}</span>
+      ))}
       <span>{sessions === 1 ? '1 open session' : `${sessions} open sessions`}</span>
     </span>
   )

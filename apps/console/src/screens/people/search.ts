@@ -1,7 +1,8 @@
 import { z } from '../../api/zod.ts'
 
-/** Which sessions are shown. A value that is none is left out, so that an old address still opens. */
+/** Which people or sessions are shown. A value that is none is left out, so that an old address still opens. */
 export const peopleSearch = z.object({
+  view: z.enum(['people', 'sessions']).optional().catch(undefined),
   user: z.string().max(256).optional().catch(undefined),
   state: z.enum(['active', 'frozen']).optional().catch(undefined),
 })

@@ -9,8 +9,7 @@ import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
 import { FreezeActs } from './freeze-acts.tsx'
-import { FreezeFacts } from './freeze-facts.tsx'
-import { FreezeReportPanel } from './freeze-report.tsx'
+import { FreezePanel } from './freeze-panel.tsx'
 import styles from './people.module.css'
 import { BackToPeople } from './person-screen.tsx'
 
@@ -44,13 +43,12 @@ export function SessionScreen() {
         )
       }
     >
-      {report !== undefined && <FreezeReportPanel report={report} target={target} />}
       {!mayView && (
         <Notice tone="info">Your role may freeze this session and see its state in the list, but not view it.</Notice>
       )}
       {query.isLoading && <Loading>Fetching the session …</Loading>}
       {query.isError && <Failed error={query.error} doing="load this session" onRetry={() => void query.refetch()} />}
-      {session !== undefined && <SessionPanels session={session} />}
+      {session !== undefined && <SessionPanels session={session} report={report} />}
     </Page>
   )
 }
@@ -71,7 +69,12 @@ function SessionLead({ session }: { readonly session: Records['Session'] }) {
   )
 }
 
-function SessionPanels({ session }: { readonly session: Records['Session'] }) {
+interface SessionPanelsProps {
+  readonly session: Records['Session']
+  readonly report: FreezeReport | undefined
+}
+
+function SessionPanels({ session, report }: SessionPanelsProps) {
   const { session: own, user } = session.freeze
   return (
     <>
@@ -86,8 +89,8 @@ function SessionPanels({ session }: { readonly session: Records['Session'] }) {
           ]}
         />
       </Panel>
-      {own !== undefined && <FreezeFacts title="Last freeze or unfreeze of this session" freeze={own} />}
-      {user !== undefined && <FreezeFacts title="Last freeze or unfreeze of its user" freeze={user} />}
+      {own !== undefined && <FreezePanel title="Freeze of this session" freeze={own} report={report} />}
+      {user !== undefined && <FreezePanel title="Freeze of its user" freeze={user} />}
     </>
   )
 }

@@ -1,0 +1,57 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { lookAt } from './browser/look-at.ts'
+import type { Window } from './browser/open-browser.ts'
+import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
+
+/* What is going on, in figures that follow it. */
+
+vi.setConfig({ testTimeout: 180_000 })
+
+let stack: ConsoleStack
+const windows: Window[] = []
+const keep = (window: Window) => {
+  windows.push(window)
+  return window
+}
+beforeAll(async () => {
+  stack = await startConsoleStack()
+}, 600_000)
+afterEach(async () => {
+  await Promise.all(windows.splice(0).map((window) => window.close()))
+})
+afterAll(() => stack?.stop())
+
+describe('the overview', () => {
+  it('shows a CISO what runs and what waits, and follows it', async () => {
+    const carol = keep(await stack.logIn('carol'))
+    const { page } = carol
+    const waiting = page.getByRole('region', { name: 'Waiting for a human' })
+    await waiting.getByText('Nobody waits for you').waitFor()
+    expect((await stack.ask('bob', 'What is a sluice?')).status).toBe(200)
+    expect((await stack.ask('alice', 'Transfer 4000 euros to Mr. James Miller, SSN 536-22-8145.')).status).toBe(200)
+    await waiting.getByRole('link', { name: 'alice wants to transact' }).waitFor()
+    // The audit writer counts, and the figures are fetched again.
+    const figures = page.getByRole('region', { name: 'Figures' })
+    await figures.getByText('0 denied, 1 held, 0 refused').waitFor()
+    await page.getByRole('region', { name: 'Stopped by layer' }).getByText('L0 held').waitFor()
+    const services = page.getByRole('region', { name: 'Gateways and services' })
+    await services.getByText('lease holds').first().waitFor()
+    await services.getByText('admin', { exact: true }).waitFor()
+    expect(await lookAt(carol, 'overview')).toEqual([])
+    await page.getByRole('button', { name: 'Last day' }).click()
+    await figures.waitFor()
+    expect(new URL(page.url()).search).toBe('?window=day')
+  })
+
+  it('shows each role its part, and says so to those who have none', async () => {
+    const heidi = keep(await stack.logIn('heidi'))
+    await heidi.page.getByRole('region', { name: 'Waiting for a human' }).waitFor()
+    expect(await heidi.page.getByRole('region', { name: 'Figures' }).count()).toBe(0)
+    const grace = keep(await stack.logIn('grace'))
+    await grace.page.getByRole('region', { name: 'Figures' }).waitFor()
+    expect(await grace.page.getByRole('region', { name: 'Waiting for a human' }).count()).toBe(0)
+    const alice = keep(await stack.logIn('alice'))
+    await alice.page.getByText('Nothing to watch over for alice').waitFor()
+    expect([...heidi.complaints, ...grace.complaints, ...alice.complaints]).toEqual([])
+  })
+})

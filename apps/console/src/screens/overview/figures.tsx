@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type Overview, type OverviewWindow, overviewQuery } from '../../api/overview.ts'
+import { Panel } from '../../design/page.tsx'
+import { BarList, Figure, Sparkline } from '../../design/plot.tsx'
+import { Empty, Failed, Loading } from '../../design/states.tsx'
+import styles from './overview.module.css'
+import { allOf, stepValues, stoppedOf } from './request-steps.ts'
+
+const STEPS: Readonly<Record<OverviewWindow, number>> = { hour: 12, day: 24 }
+
+/** The figures that matter first, and what the layers have stopped. */
+export function Figures({ window }: { readonly window: OverviewWindow }) {
+  const query = useQuery(overviewQuery(window))
+  if (query.isPending) return <Loading>Putting the figures together …</Loading>
+  if (query.isError) {
+    return <Failed error={query.error} doing="load the figures" onRetry={() => void query.refetch()} />
+  }
+  return (
+    <>
+      <section className={styles.strip} aria-label="Figures">
+        <RequestFigures overview={query.data} length={STEPS[window]} />
+        <StateFigures overview={query.data} />
+      </section>
+      <div className={styles.grid}>
+        <Layers requests={query.data.requests} />
+        <Backlogs overview={query.data} />
+      </div>
+    </>
+  )
+}
+
+function RequestFigures({ overview, length }: { readonly overview: Overview; readonly length: number }) {
+  const { total, cache_hit_rate: rate } = overview.requests
+  return (
+    <>
+      <Figure
+        label="Requests"
+        value={allOf(total).toLocaleString()}
+        detail={rate === undefined ? 'nothing answered yet' : `${Math.round(100 * rate)} % of answers from the cache`}
+      >
+        <Sparkline label="Requests over time" values={stepValues(overview, length, allOf)} />
+      </Figure>
+      <Figure
+        label="Stopped"
+        value={stoppedOf(total).toLocaleString()}
+        detail={`${total.denied} denied, ${total.held} held, ${total.refused} refused`}
+      >
+        <Sparkline label="Stopped over time" values={stepValues(overview, length, stoppedOf)} tone="danger" />
+      </Figure>
+    </>
+  )
+}
+
+function StateFigures({ overview }: { readonly overview: Overview }) {
+  const { gateways, approvals, frozen_users: frozen, spend } = overview
+  return (
+    <>
+      <Figure
+        label="Gateways"
+        value={String(gateways.alive)}
+        detail={gateways.silent === 0 ? 'all hold their lease' : `${gateways.silent} more without a lease`}
+        tone={gateways.alive === 0 ? 'danger' : undefined}
+      />
+      {approvals !== undefined && (
+        <Figure
+          label="Waiting for a human"
+          value={approvals.waiting >= 100 ? '100+' : String(approvals.waiting)}
+          detail={<Link to="/approvals">Approvals</Link>}
+          tone={approvals.waiting > 0 ? 'warn' : undefined}
+        />
+      )}
+      {frozen !== undefined && (
+        <Figure
+          label="Frozen people"
+          value={frozen.toLocaleString()}
+          detail={
+            <Link to="/people" search={{ view: 'people', state: 'frozen' }}>
+              Who they are
+            </Link>
+          }
+        />
+      )}
+      {spend !== undefined && <SpendFigure spend={spend} />}
+    </>
+  )
+}
+
+function SpendFigure({ spend }: { readonly spend: NonNullable<Overview['spend']> }) {
+  const priced = spend.filter(({ currency }) => currency !== undefined)
+  const tokens = spend.reduce((sum, row) => sum + row.tokens, 0)
+  const words = priced.map(({ currency = 'EUR', cost_micros: micros }) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).format(micros / 1_000_000),
+  )
+  return (
+    <Figure
+      label="Spent today (UTC)"
+      value={words.join(' + ') || '–'}
+      detail={`${tokens.toLocaleString()} tokens${priced.length === 0 ? '; no prices are set' : ''}`}
+    />
+  )
+}
+
+function Layers({ requests: { by_layer: layers } }: Pick<Overview, 'requests'>) {
+  return (
+    <Panel title="Stopped by layer">
+      {layers.length === 0 ? (
+        <Empty icon="check" title="No layer has stopped anything">
+          Requests that a layer holds, denies or fails are counted here.
+        </Empty>
+      ) : (
+        <BarList
+          label="Stopped by layer"
+          rows={layers.map(({ layer, outcome, requests }) => ({
+            id: `${layer} ${outcome}`,
+            label: `${layer} ${outcome}`,
+            value: requests,
+            tone: outcome === 'held' ? 'warn' : 'danger',
+          }))}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Backlogs({ overview: { outbox, evidence, dead_letters: letters } }: { readonly overview: Overview }) {
+  const rows = [
+    ...Object.entries(outbox.waiting).map(([name, count]) => ({ id: name, label: `Outbox: ${name}`, value: count })),
+    { id: 'proofs', label: 'Proofs due', value: evidence.due_proofs },
+    { id: 'records', label: 'Records unpublished', value: evidence.unpublished_records },
+    { id: 'challenges', label: 'Challenges overdue', value: evidence.overdue_challenges, tone: 'danger' as const },
+    ...Object.entries(letters ?? {}).map(([name, count]) => ({
+      ...{ id: `letters ${name}`, label: `Undelivered: ${name.toUpperCase()}`, value: count },
+      tone: 'danger' as const,
+    })),
+  ]
+  return (
+    <Panel title="Backlogs" aside={<span>Records that wait to be taken further</span>}>
+      <BarList label="Backlogs" rows={rows} />
+    </Panel>
+  )
+}
