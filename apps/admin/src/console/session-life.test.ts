@@ -1,6 +1,7 @@
 import { createUsersRepository } from '@sluice/db'
+import type { TestBrowser } from '@sluice/test-stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleStack, startConsoleStack, type TestBrowser } from '../testing/console-stack.ts'
+import { type ConsoleStack, startConsoleStack } from '../testing/console-stack.ts'
 import { okJson, problemOf } from '../testing/test-stack.ts'
 
 let stack: ConsoleStack
