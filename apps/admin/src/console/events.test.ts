@@ -11,7 +11,7 @@ let stack: ConsoleStack
 beforeAll(async () => {
   stack = await startConsoleStack()
 })
-afterAll(() => stack.stop())
+afterAll(() => stack?.stop())
 
 const leaving = new Set<AbortController>()
 afterEach(() => {

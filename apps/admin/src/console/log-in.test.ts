@@ -8,7 +8,7 @@ let stack: ConsoleStack
 beforeAll(async () => {
   stack = await startConsoleStack({ STEP_UP: '{"freeze-user":{"max_age_seconds":300,"acr_values":["phr"]}}' })
 })
-afterAll(() => stack.stop())
+afterAll(() => stack?.stop())
 
 const isCallback = (url: string) => url.includes('/console/callback')
 const session = (browser: TestBrowser) => browser.call('GET', '/console/session')

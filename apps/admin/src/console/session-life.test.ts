@@ -9,7 +9,7 @@ let stack: ConsoleStack
 beforeAll(async () => {
   stack = await startConsoleStack({ CONSOLE_REFRESH_MS: '1000' })
 })
-afterAll(() => stack.stop())
+afterAll(() => stack?.stop())
 
 const session = (browser: TestBrowser) => browser.call('GET', '/console/session')
 const change = (text: string) => stack.database.pool.query(`UPDATE console_sessions SET ${text}`)
