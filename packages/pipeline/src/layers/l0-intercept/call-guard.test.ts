@@ -15,6 +15,8 @@ const chunk = (delta: Delta, finish_reason: string | null = null, index = 0): Co
 const call = (name: string | undefined, args: string, index = 0): CompletionChunk =>
   chunk({ tool_calls: [{ index, ...(name === undefined ? {} : { id: 'x' }), function: { name, arguments: args } }] })
 
+const noHold = () => Promise.reject(new Error('nothing is to be held here'))
+
 const facts = { action: { category: 'A', rule: 'r' } } as const
 
 function exchangeOf(kind: 'chat' | 'responses' | 'messages', policy: Partial<PolicyConfig>) {
@@ -48,7 +50,7 @@ function passing<Item>(
 }
 
 const chatWith = (items: readonly CompletionChunk[], action: AnswerCallsAction = 'deny', policy = {}) =>
-  passing(layerOf(action).openCallGuard(exchangeOf('chat', policy)), items)
+  passing(layerOf(action).openCallGuard(exchangeOf('chat', policy), noHold), items)
 
 describe('calls in a chat answer', () => {
   const harmless = [
@@ -65,7 +67,7 @@ describe('calls in a chat answer', () => {
   ]
 
   it('are not looked at unless a setting says so', () => {
-    expect(layerOf('pass').openCallGuard(exchangeOf('chat', {}))).toBeUndefined()
+    expect(layerOf('pass').openCallGuard(exchangeOf('chat', {}), noHold)).toBeUndefined()
   })
 
   it('wait until they are whole, and text before them does not', () => {
@@ -104,8 +106,8 @@ describe('calls in a chat answer', () => {
       const exchange = exchangeOf('chat', policy)
       return { ...exchange, runtime: { ...exchange.runtime, approval } }
     }
-    expect(passing(layerOf('deny').openCallGuard(approved({})), risky).code).toBeUndefined()
-    const forbidden = layerOf('deny').openCallGuard(approved({ forbiddenActions: ['F'] }))
+    expect(passing(layerOf('deny').openCallGuard(approved({}), noHold), risky).code).toBeUndefined()
+    const forbidden = layerOf('deny').openCallGuard(approved({ forbiddenActions: ['F'] }), noHold)
     expect(passing(forbidden, risky).code).toBe('action_not_permitted')
   })
 
@@ -117,7 +119,8 @@ describe('calls in a chat answer', () => {
   it('have the category that an operator gives their tool', () => {
     const settle = [call('settle', '{}'), chunk({}, 'tool_calls')]
     const pay = [call('transfer_funds', '{}'), chunk({}, 'tool_calls')]
-    const guard = () => layerOf('deny', { settle: 'F', transfer_funds: 'A' }).openCallGuard(exchangeOf('chat', {}))
+    const guard = () =>
+      layerOf('deny', { settle: 'F', transfer_funds: 'A' }).openCallGuard(exchangeOf('chat', {}), noHold)
     expect(passing(guard(), settle).code).toBe('action_not_permitted')
     expect(passing(guard(), pay).code).toBeUndefined()
   })
@@ -132,7 +135,7 @@ describe('calls in a chat answer', () => {
 
   it('are not decided on twice when an answer is fetched later', () => {
     const fetched = exchangeForTests({ facts: {} })
-    expect(layerOf('deny').openCallGuard(fetched)).toBeUndefined()
+    expect(layerOf('deny').openCallGuard(fetched, noHold)).toBeUndefined()
   })
 
   it('never leave before the last piece of their choice, however the answer is cut', () => {
@@ -173,7 +176,7 @@ describe('calls in events', () => {
     { type: 'message_stop' },
   ]
   const eventsOf = (kind: 'responses' | 'messages', events: readonly WireEvent[]) =>
-    passing(layerOf('deny').openEventCallGuard(exchangeOf(kind, {})), events)
+    passing(layerOf('deny').openEventCallGuard(exchangeOf(kind, {}), noHold), events)
 
   it.each([
     ['responses', responses],
@@ -216,7 +219,7 @@ describe('calls in events', () => {
 describe('a stream', () => {
   it('is drained in order', async () => {
     const items = [chunk({ content: 'a' }), call('get_x', '{}'), chunk({ content: 'b' }), chunk({}, 'stop')]
-    const guard = layerOf('deny').openCallGuard(exchangeOf('chat', {}))
+    const guard = layerOf('deny').openCallGuard(exchangeOf('chat', {}), noHold)
     const passed: CompletionChunk[] = []
     for (const item of await drain(oneByOne(...items))) passed.push(...((await guard?.take([item])) ?? []))
     expect(passed).toEqual(items)
