@@ -17,6 +17,7 @@ import type {
 import type { Approvers, PolicySnapshot } from '@sluice/policy'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
+import type { HeldCopy } from './copy-held.ts'
 import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { Spending } from './ports/spending.ts'
@@ -300,6 +301,8 @@ export interface HeldAnswer {
   readonly calls: string
   /** What its calls do. */
   readonly categories: readonly ActionCategory[]
+  /** What has left of a request whose body a thread has held: nobody has the rest any more. */
+  readonly left?: Pick<HeldCopy, 'masked' | 'values'>
   /** As `service_metadata` names them once it is given out. */
   readonly layersExecuted: readonly LayerId[]
 }

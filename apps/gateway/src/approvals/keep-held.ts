@@ -49,7 +49,7 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
       const { tenant, sub, username, departments } = origin.principal
       // An answer is called by its record. Where the same calls wait already, theirs is the approval.
       const id = answer === undefined ? newId() : exchange.runtime.recordId
-      const copy = await copyHeld(exchange, keyRing, config.APPROVAL_MAX_REQUEST_BYTES)
+      const copy = await copyRequest(exchange, answer, { keyRing, config })
       const made = answer && (await copyAnswer(id, exchange, answer, { keyRing, config }))
       const owner = { id, tenant, sub, sessionId: origin.session.id }
       const kept = await approvals.request(
@@ -73,6 +73,22 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
       return { approvalId: kept.id }
     },
   }
+}
+
+/** Of a body that a thread has held there is what has left, when its answer waits: that is what the model has seen. */
+async function copyRequest(
+  exchange: Exchange,
+  answer: HeldAnswer | undefined,
+  { keyRing, config }: Pick<KeepOptions, 'keyRing' | 'config'>,
+): Promise<HeldCopy> {
+  const { APPROVAL_MAX_REQUEST_BYTES: maxBytes } = config
+  if (answer?.left === undefined) return copyHeld(exchange, keyRing, maxBytes)
+  const { masked, values } = answer.left
+  if (Buffer.byteLength(masked) > maxBytes) {
+    const message = `The answer needs the approval of a human, and its request may have ${maxBytes} bytes at most.`
+    throw new SluiceError({ code: 'request_too_large', message })
+  }
+  return { body: masked, order: masked, masked, values, violations: [] }
 }
 
 /** The same calls in answer to the same order are one approval. */

@@ -1,10 +1,12 @@
 import { chatRequestSchema, messagesRequestSchema, responsesRequestSchema, SluiceError } from '@sluice/contracts'
-import type { Exchange, HeldRequests, HoldAnswer, Layers, WholeAnswer } from '../layer.ts'
-import type { LocalRequest, ModelRequestKind } from '../request/index.ts'
+import type { Exchange, HeldAnswer, HeldRequests, HoldAnswer, Layers, WholeAnswer } from '../layer.ts'
+import type { LocalRequest, ModelRequest, ModelRequestKind } from '../request/index.ts'
 import type { Journal } from './journal.ts'
 
 interface HoldParts {
   readonly exchange: Exchange
+  /** As it left. */
+  readonly request: ModelRequest
   readonly journal: Journal
   readonly held: HeldRequests
 }
@@ -13,15 +15,22 @@ interface HoldParts {
  * Lets an answer wait for a human, as a request does: L2 looks at it for those who will read it, it is kept, and the
  * journal knows. Rejects as L2 and `HeldRequests.keep` do, and with `layer_failed` for an answer that cannot be told.
  */
-export function holdAnswer({ L2 }: Pick<Layers, 'L2'>, { exchange, journal, held }: HoldParts): HoldAnswer {
+export function holdAnswer({ L2 }: Pick<Layers, 'L2'>, { exchange, request, journal, held }: HoldParts): HoldAnswer {
   return async (reason, { whole, calls, categories }) => {
     const told = toldAsRequest(exchange.origin.request.kind, whole)
     const findings = await L2.findInAnswer(told, exchange)
     const layersExecuted = journal.layersExecuted()
-    const answer = { whole, told, findings, calls, categories, layersExecuted }
+    const answer = { whole, told, findings, calls, categories, layersExecuted, ...leftOf(request) }
     const { approvalId } = await held.keep(reason, exchange, answer)
     journal.holdAnswer({ approvalId, reason, usage: usageOf(whole) })
   }
+}
+
+function leftOf({ remote, ...request }: ModelRequest): Pick<HeldAnswer, 'left'> {
+  if (remote === undefined) return {}
+  const { masked, sealed = [] } = 'masked' in request ? request : {}
+  if (masked === undefined) throw new SluiceError('layer_failed')
+  return { left: { masked: Buffer.from(masked).toString('utf8'), values: sealed } }
 }
 
 /** The answer as a client would send it back, in the form of its wire: the layers read requests. */

@@ -8,6 +8,7 @@ import {
 import type { Answer, AnswerItem } from '../answer/index.ts'
 import type { AnswerGuard, Exchange, HeldRequests, Layer, Layers } from '../layer.ts'
 import { DECIDE_ON_CALLS, ORDER } from '../order.ts'
+import type { ModelRequest } from '../request/index.ts'
 import type { AbortScope } from './abort-scope.ts'
 import { GuardedAnswer, type GuardStep } from './guarded-answer.ts'
 import { holdAnswer } from './hold-answer.ts'
@@ -20,6 +21,8 @@ interface GuardParts {
   readonly journal: Journal
   readonly scope: AbortScope
   readonly held: HeldRequests
+  /** The request as it left. */
+  readonly request: ModelRequest
   readonly onFailure: FailureObserver
 }
 

@@ -107,7 +107,7 @@ export class CallGuard<Item extends StreamItem> implements AnswerGuard<Item> {
     const reason = [...this.#held.values()].reduce((joined, each) => joinReasons(joined, each) ?? joined, first)
     return this.#settings.hold(reason, {
       whole,
-      calls: canonicalJson(distinct(this.#made.map(({ name, input }) => canonicalJson([name, valueOf(input)])))),
+      calls: canonicalJson(distinct(this.#made.map(({ name, input }) => canonicalJson([name, argumentsIn(input)])))),
       categories: [...this.#decided].toSorted(byConsequence),
     })
   }
@@ -158,7 +158,7 @@ function distinct(calls: readonly string[]): string[] {
 }
 
 /** Arguments that differ in their spaces only are the same. */
-function valueOf(input: unknown): unknown {
+function argumentsIn(input: unknown): unknown {
   if (typeof input !== 'string') return input ?? null
   try {
     return JSON.parse(input)
