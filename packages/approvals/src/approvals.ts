@@ -9,6 +9,7 @@ import type {
 } from '@sluice/db'
 import type { ApprovalTimes } from './approval-times.ts'
 import { type ApprovalAct, approvalAct, type Doer } from './record-act.ts'
+import { refusalOfEnded } from './refusal-of-ended.ts'
 import { fail, finish, hasLapsed, lapse, renew, start, vote } from './transitions.ts'
 
 interface ApprovalsOptions {
@@ -256,7 +257,7 @@ class RecordedApprovals implements Approvals {
 
 function unlessDenied(stored: Approval): Approval {
   if (stored.state !== 'denied') return stored
-  throw new SluiceError({ code: 'approval_denied', approvalId: stored.id })
+  throw refusalOfEnded(stored, 'approval_denied')
 }
 
 function notFound(): never {

@@ -1,4 +1,4 @@
-import { EXECUTION_UNCERTAIN, type HeldRequest, openRequestHead } from '@sluice/approvals'
+import { EXECUTION_UNCERTAIN, type HeldRequest, openRequestHead, refusalOfEnded } from '@sluice/approvals'
 import { ERRORS, type ErrorCode, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import { type Answer, answerOf, type HeldThing, type ModelRequest, replay } from '@sluice/pipeline'
@@ -56,8 +56,8 @@ export async function findHeld(
   const { approvals, keyRing, sessions } = dependencies
   const approval = await findOwn(dependencies, caller, asked)
   const { state } = approval
-  if (state === 'denied') throw new SluiceError('approval_denied')
-  if (state === 'expired') throw new SluiceError('approval_expired')
+  if (state === 'denied') throw refusalOfEnded(approval, 'approval_denied')
+  if (state === 'expired') throw refusalOfEnded(approval, 'approval_expired')
   if (state === 'failed') throw new SluiceError(codeOf(approval))
   if (state === 'done') await requireNotFrozen(sessions, approval, approval.sessionId)
   const content = await approvals.contentOf(approval)
