@@ -19,7 +19,7 @@ const USERS = [
   { sub: 'carol', groups: ['role:ciso'] },
 ]
 const CARD = '4111 1111 1111 1111'
-const PROMPT = { model: 'stub-model', messages: [{ role: 'user', content: `Charge the card ${CARD}.` }] }
+const PROMPT = { model: 'stub-model', messages: [{ role: 'user', content: `Repeat after me: my card is ${CARD}.` }] }
 
 let stub: StubModel
 let stack: TestStack
