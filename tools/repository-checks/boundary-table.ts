@@ -182,7 +182,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: [
       ...['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS, '@sluice/testkit'],
       // For tests of what several services do together.
-      ...['@sluice/admin/service', '@sluice/gateway/service', '@sluice/service-kit', '@sluice/test-stack'],
+      ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
+      ...['@sluice/service-kit', '@sluice/test-stack'],
     ],
     development: true,
   },

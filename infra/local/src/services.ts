@@ -61,7 +61,11 @@ const storesAndTokens = (surroundings: Surroundings): Variables => ({
   OIDC_AUDIENCE: surroundings.audience,
 })
 
-const consoleVariables = ({ consoleUrl, sampleCallers }: Surroundings): Variables => {
+/** What turns the console of the admin service on. */
+export const consoleVariables = ({
+  consoleUrl,
+  sampleCallers,
+}: Pick<Surroundings, 'consoleUrl' | 'sampleCallers'>): Variables => {
   const { id, secret } = consoleClient(consoleUrl)
   return {
     ...{ CONSOLE_URL: consoleUrl, CONSOLE_CLIENT_ID: id, CONSOLE_CLIENT_SECRET: secret },

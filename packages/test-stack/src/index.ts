@@ -1,2 +1,3 @@
 export type { TestStack } from './start-test-stack.ts'
 export { startTestStack } from './start-test-stack.ts'
+export { TestBrowser } from './test-browser.ts'

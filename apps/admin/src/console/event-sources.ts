@@ -56,6 +56,11 @@ export class EventSources {
     this.#known.clear()
   }
 
+  /** Sends what was held back. */
+  flush(): void {
+    for (const stream of this.#streams) stream.flush()
+  }
+
   /** Tells of changes that the freeze log shows. */
   tellFreezes({ entries }: Pick<FreezeNews, 'entries'>): void {
     for (const entry of entries) {

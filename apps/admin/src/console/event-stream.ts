@@ -33,12 +33,19 @@ export class EventStream {
   readonly body: ReadableStream<Uint8Array>
   readonly #onClose: () => void
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  readonly #mayTell: () => boolean
+  /** What is held back. */
+  #held: string[] = []
   /** The last overview that was sent. */
   #overview = ''
 
-  /** @param onClose called once, when it has ended by either side. */
-  constructor(principal: Principal, onClose: () => void) {
+  /**
+   * @param mayTell whether it is known that the person is not frozen; events wait for `flush` otherwise.
+   * @param onClose called once, when it has ended by either side.
+   */
+  constructor(principal: Principal, mayTell: () => boolean, onClose: () => void) {
     this.principal = principal
+    this.#mayTell = mayTell
     this.#onClose = onClose
     this.body = new ReadableStream<Uint8Array>(
       {
@@ -55,7 +62,17 @@ export class EventStream {
   }
 
   send<Name extends keyof ConsoleEvents>(name: Name, data: ConsoleEvents[Name]): void {
-    this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+    const text = render(name, data)
+    if (this.#mayTell()) this.#write(text)
+    else if (this.#held.length < MAX_WAITING) this.#held.push(text)
+    else this.#close()
+  }
+
+  /** Sends what was held back. */
+  flush(): void {
+    const held = this.#held
+    this.#held = []
+    for (const text of held) this.#write(text)
   }
 
   /** Sends figures where they are others than the last ones. */
@@ -73,7 +90,7 @@ export class EventStream {
 
   /** Says why, and ends. */
   end(reason: string): void {
-    this.send('end', { reason })
+    this.#write(render('end', { reason }))
     this.#close()
   }
 
@@ -91,4 +108,8 @@ export class EventStream {
     controller.close()
     this.#onClose()
   }
+}
+
+function render<Name extends keyof ConsoleEvents>(name: Name, data: ConsoleEvents[Name]): string {
+  return `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 }

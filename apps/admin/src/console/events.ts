@@ -10,7 +10,7 @@ import type { LiveSessions } from './live-sessions.ts'
 
 interface EventsDependencies {
   readonly requirePerson: RequirePerson
-  readonly live: Pick<LiveSessions, 'add'>
+  readonly live: Pick<LiveSessions, 'add' | 'isFresh'>
   readonly sources: Pick<EventSources, 'add' | 'remove'>
 }
 
@@ -71,11 +71,15 @@ export function addEvents(app: ServiceApp, { requirePerson, live, sources }: Eve
     const { tenant, sub } = principal
     const release = await take(JSON.stringify([tenant, sub]), context.req.raw.signal)
     let leave = () => {}
-    const stream = new EventStream(principal, () => {
-      sources.remove(stream)
-      leave()
-      release()
-    })
+    const stream = new EventStream(
+      principal,
+      () => live.isFresh(),
+      () => {
+        sources.remove(stream)
+        leave()
+        release()
+      },
+    )
     sources.add(stream)
     leave = live.add({ idHash, tenant, sub }, (reason) => stream.end(reason))
     return context.body(stream.body, 200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })

@@ -13,6 +13,8 @@ interface LiveSessionsOptions {
   readonly end: (idHash: string, reason: EndReason) => Promise<unknown>
   /** Called with what has been frozen and unfrozen, while somebody is here. */
   readonly onFreezes: (news: FreezeNews) => void
+  /** Called after each look, while somebody is here: what was held back may be told. */
+  readonly onLook: () => void
   readonly onError: (error: unknown) => void
 }
 
@@ -32,8 +34,10 @@ interface OpenAnswer extends Person {
 
 /** A freeze is looked for so often. With the look itself it leaves room within the 500 ms in which it must be in force. */
 const LOOK_MS = 100
-/** Without an answer to so many looks, a freeze may have been missed. */
-const BLIND_LOOKS = 4
+/** Without an answer to so many looks, a freeze may have been missed: nothing is told until there is one. */
+const BLIND_LOOKS = 3
+/** Without an answer to so many, nobody waits any longer. */
+const MAX_BLIND_LOOKS = 50
 /** Whether sessions are over in other ways is asked so often, and may be unknown for so many times. */
 const LOOKS_A_CHECK = 10
 const BLIND_CHECKS = 10
@@ -41,7 +45,8 @@ const CHECKED_AT_ONCE = 500
 
 /**
  * The answers that last: streams of events, and what is forwarded. Each ends with its session, and within 500 ms of a
- * freeze of its person. One reader looks for all of them, and only while there are some. What cannot be looked at ends.
+ * freeze of its person. One reader looks for all of them, and only while there are some. While it sees nothing, nothing
+ * is told; after five seconds of that, or ten without the other stores, all of them end.
  */
 export class LiveSessions {
   readonly #options: LiveSessionsOptions
@@ -77,6 +82,11 @@ export class LiveSessions {
     }
   }
 
+  /** Whether every freeze from more than 400 ms ago has been seen here. */
+  isFresh(): boolean {
+    return this.#looksDue <= BLIND_LOOKS
+  }
+
   /** Stops the answers of a session that has ended here. */
   sessionEnded(idHash: string, reason: EndReason): void {
     this.#stop((answer) => answer.idHash === idHash, reason)
@@ -106,7 +116,7 @@ export class LiveSessions {
     this.#looks += 1
     this.#looksDue += 1
     if (this.#looks % LOOKS_A_CHECK === 0) this.#checksDue += 1
-    if (this.#looksDue > BLIND_LOOKS || this.#checksDue > BLIND_CHECKS) this.#stop(() => true, 'unavailable')
+    if (this.#looksDue > MAX_BLIND_LOOKS || this.#checksDue > BLIND_CHECKS) this.#stop(() => true, 'unavailable')
     if (!this.#isLooking) void this.#look(this.#readFreezes())
     if (this.#looks % LOOKS_A_CHECK === 0 && !this.#isChecking) void this.#checkAll()
   }
@@ -116,6 +126,7 @@ export class LiveSessions {
     try {
       await look
       this.#looksDue = 0
+      this.#options.onLook()
     } catch (error) {
       this.#options.onError(error)
     } finally {

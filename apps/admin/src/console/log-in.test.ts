@@ -1,5 +1,6 @@
+import type { TestBrowser } from '@sluice/test-stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleStack, startConsoleStack, type TestBrowser } from '../testing/console-stack.ts'
+import { type ConsoleStack, startConsoleStack } from '../testing/console-stack.ts'
 import { okJson, problemOf } from '../testing/test-stack.ts'
 
 let stack: ConsoleStack
@@ -7,7 +8,7 @@ let stack: ConsoleStack
 beforeAll(async () => {
   stack = await startConsoleStack({ STEP_UP: '{"freeze-user":{"max_age_seconds":300,"acr_values":["phr"]}}' })
 })
-afterAll(() => stack.stop())
+afterAll(() => stack?.stop())
 
 const isCallback = (url: string) => url.includes('/console/callback')
 const session = (browser: TestBrowser) => browser.call('GET', '/console/session')

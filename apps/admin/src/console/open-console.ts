@@ -66,6 +66,7 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
     ...{ feed, repository, sessions, clock, onError, idleMs: config.CONSOLE_IDLE_MS },
     end: (idHash, reason) => consoleSessions.end(idHash, reason),
     onFreezes: (news) => sources.tellFreezes(news),
+    onLook: () => sources.flush(),
   })
   stopping.addEventListener('abort', () => live.close())
   const callers = new ConsoleCallers(consoleSessions, origin)

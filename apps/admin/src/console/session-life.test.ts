@@ -1,6 +1,7 @@
 import { createUsersRepository } from '@sluice/db'
+import type { TestBrowser } from '@sluice/test-stack'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleStack, startConsoleStack, type TestBrowser } from '../testing/console-stack.ts'
+import { type ConsoleStack, startConsoleStack } from '../testing/console-stack.ts'
 import { okJson, problemOf } from '../testing/test-stack.ts'
 
 let stack: ConsoleStack
@@ -8,7 +9,7 @@ let stack: ConsoleStack
 beforeAll(async () => {
   stack = await startConsoleStack({ CONSOLE_REFRESH_MS: '1000' })
 })
-afterAll(() => stack.stop())
+afterAll(() => stack?.stop())
 
 const session = (browser: TestBrowser) => browser.call('GET', '/console/session')
 const change = (text: string) => stack.database.pool.query(`UPDATE console_sessions SET ${text}`)
