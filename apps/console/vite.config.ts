@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
 import { firstLoadLimit } from './build/first-load-limit.ts'
+import { precompress } from './build/precompress.ts'
 
 const FIRST_LOAD_LIMIT_BYTES = 250_000
 /** Where the development server finds the admin service; the address of the local stack by default. */
@@ -15,7 +16,7 @@ const proxy = {
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), firstLoadLimit(FIRST_LOAD_LIMIT_BYTES)],
+  plugins: [react(), firstLoadLimit(FIRST_LOAD_LIMIT_BYTES), precompress()],
   resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
   build: {
     target: 'es2024',

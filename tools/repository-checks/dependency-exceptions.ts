@@ -14,6 +14,7 @@ export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
     'ajv-formats-draft2019': 'as ajv',
   },
   '@sluice/bench': { '@portkey-ai/gateway': 'runs as a process' },
+  '@sluice/console': { '@sparticuz/chromium': 'its files are read: a browser for the tests' },
   '@sluice/gateway': {
     '@modelcontextprotocol/conformance': 'runs as a process',
     '@modelcontextprotocol/server-everything': 'has no types: a test loads it by name',

@@ -54,7 +54,7 @@ export function userFreezeQuery(sub: string) {
 /** A person of the Users store, or one who is frozen without being in it. */
 export type Person = Records['Person']
 
-export interface PeopleFilter {
+interface PeopleFilter {
   /** What the subject, the name or the e-mail address begins with. */
   readonly search?: string | undefined
   readonly isFrozen?: boolean

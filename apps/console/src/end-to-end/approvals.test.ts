@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { lookAt } from './browser/look-at.ts'
 import type { Window } from './browser/open-browser.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
@@ -34,7 +35,7 @@ async function order(): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-describe('the inbox', () => {
+describeInBrowser('the inbox', () => {
   it('shows a request as it is held, and two people in two browsers approve it by keyboard alone', async () => {
     const erin = keep(await stack.logIn('erin', '/approvals'))
     await erin.page.getByText('Nobody waits for you').waitFor()

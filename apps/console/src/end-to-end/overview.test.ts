@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { lookAt } from './browser/look-at.ts'
 import type { Window } from './browser/open-browser.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
@@ -21,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => stack?.stop())
 
-describe('the overview', () => {
+describeInBrowser('the overview', () => {
   it('shows a CISO what runs and what waits, and follows it', async () => {
     const carol = keep(await stack.logIn('carol'))
     const { page } = carol

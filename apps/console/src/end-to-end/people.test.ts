@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { lookAt } from './browser/look-at.ts'
 import type { Window } from './browser/open-browser.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 afterAll(() => stack?.stop())
 
-describe('a person', () => {
+describeInBrowser('a person', () => {
   it('is found, frozen by keyboard alone with what each gateway says, and freed by a stronger login', async () => {
     const carol = keep(await stack.logIn('carol', '/people'))
     const { page } = carol
@@ -110,7 +111,7 @@ describe('a person', () => {
   })
 })
 
-describe('a session', () => {
+describeInBrowser('a session', () => {
   it('is frozen by itself', async () => {
     const carol = keep(await stack.logIn('carol', '/people?view=sessions&user=alice'))
     const { page } = carol

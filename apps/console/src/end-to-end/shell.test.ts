@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { lookAt } from './browser/look-at.ts'
 import type { Window } from './browser/open-browser.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
@@ -21,7 +22,7 @@ afterEach(async () => {
 })
 afterAll(() => stack?.stop())
 
-describe('the way in', () => {
+describeInBrowser('the way in', () => {
   it('asks to log in, and comes back to the address that was asked for', async () => {
     const window = keep(await stack.open())
     const { page } = window
@@ -69,7 +70,7 @@ describe('the way in', () => {
   })
 })
 
-describe('the way out', () => {
+describeInBrowser('the way out', () => {
   it('empties the screen, and leaves a cookie that is worth nothing to whoever has stolen it', async () => {
     const { page } = keep(await stack.logIn('carol'))
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === '__Host-sluice-console')
@@ -87,7 +88,7 @@ describe('the way out', () => {
   })
 })
 
-describe('the keys', () => {
+describeInBrowser('the keys', () => {
   it('are told by ?, and go to the search by /', async () => {
     const window = keep(await stack.logIn('carol', '/people'))
     const { page } = window
@@ -109,7 +110,7 @@ describe('the keys', () => {
   })
 })
 
-describe('an address', () => {
+describeInBrowser('an address', () => {
   it('without a screen says where to go, and a theme that was chosen stays', async () => {
     const window = keep(await stack.logIn('grace', '/no/such/screen'))
     const { page } = window

@@ -7971,6 +7971,11 @@ export interface components {
             category_name: string;
             /** @description The rule that recognised the action. */
             rule: string;
+            /**
+             * @description What waits: a request that no model has seen, or the answer of a model, for the calls in it.
+             * @enum {string}
+             */
+            waits: "request" | "answer";
             tile: {
                 level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
                 categories: {
@@ -8020,6 +8025,10 @@ export interface components {
         ApprovalWithContent: components["schemas"]["Approval"] & {
             /** @description The request, with tokens for values above your clearance; absent once it has been deleted. */
             request?: {
+                [key: string]: unknown;
+            };
+            /** @description Where an answer waits: that, as a client would send it back in a request, with tokens likewise. */
+            answer?: {
                 [key: string]: unknown;
             };
             /** @description How many different values are shown as tokens. */

@@ -1,9 +1,15 @@
-import { accessSync, constants } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { chmod, mkdir, rename, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { inflate } from '@sparticuz/chromium'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome-headless-shell']
+/** Unpacked once for all tests. */
+const UNPACKED = fileURLToPath(new URL('../../../../../.sluice/chromium', import.meta.url))
 
 interface Chromium {
   readonly path: string
@@ -20,15 +26,39 @@ export async function findChromium(): Promise<Chromium> {
   const installed = named === '' ? firstOnPath() : named
   if (installed !== undefined) return { path: installed, env: {} }
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw new Error('No Chromium is on the PATH, and npm brings one along for Linux on x64 only. Set CHROMIUM_PATH.')
+    throw new Error('no Chromium is on the PATH, and npm has one for Linux on x64 only; set CHROMIUM_PATH')
   }
-  const bin = join(import.meta.resolve('@sparticuz/chromium').replace('file://', ''), '../../bin')
-  const [path] = await Promise.all(
-    ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((file) => inflate(join(bin, file))),
+  return await unpackChromium()
+}
+
+/** Unpacks the Chromium of `@sparticuz/chromium`: of two that do at the same time, one's folder stays. */
+async function unpackChromium(): Promise<Chromium> {
+  const bin = fileURLToPath(new URL('../bin/', import.meta.resolve('@sparticuz/chromium')))
+  const path = join(UNPACKED, 'chromium')
+  const env = { LD_LIBRARY_PATH: join(UNPACKED, 'lib'), FONTCONFIG_PATH: join(UNPACKED, 'fonts') }
+  if (existsSync(path)) return { path, env }
+  const partial = `${UNPACKED}.${process.pid}`
+  await mkdir(partial, { recursive: true })
+  await pipeline(
+    createReadStream(join(bin, 'chromium.br')),
+    createBrotliDecompress(),
+    createWriteStream(join(partial, 'chromium')),
   )
-  if (path === undefined) throw new Error('The Chromium of npm could not be unpacked.')
-  const libraries = join(tmpdir(), 'al2023', 'lib')
-  return { path, env: { LD_LIBRARY_PATH: libraries, FONTCONFIG_PATH: join(tmpdir(), 'fonts') } }
+  await chmod(join(partial, 'chromium'), 0o755)
+  for (const archive of ['al2023.tar.br', 'fonts.tar.br']) await unpackArchive(join(bin, archive), partial)
+  await rename(partial, UNPACKED).catch(async (error: unknown) => {
+    await rm(partial, { recursive: true, force: true })
+    if (!existsSync(path)) throw error
+  })
+  return { path, env }
+}
+
+async function unpackArchive(archive: string, folder: string): Promise<void> {
+  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const ended = once(tar, 'close')
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin)
+  const [code] = await ended
+  if (code !== 0) throw new Error(`tar could not unpack ${archive}`)
 }
 
 function firstOnPath(): string | undefined {

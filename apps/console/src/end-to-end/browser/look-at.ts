@@ -16,8 +16,8 @@ const VIEWS = [
 ] as const
 
 /**
- * Looks at what a window shows: keeps a picture in light, dark and on a phone, and gives what is wrong with it. Wrong is
- * what axe-core finds in either scheme, what Chromium has complained of, and a page that is wider than a phone.
+ * Looks at what a window shows: keeps a picture in light, dark and on a phone, and gives what is wrong with it. Wrong
+ * is what axe-core finds in either scheme, what Chromium has complained of, and a page that is wider than its window.
  */
 export async function lookAt({ page, complaints }: Window, name: string): Promise<string[]> {
   await mkdir(FOLDER, { recursive: true })

@@ -96,7 +96,7 @@ export async function startConsoleStack({ shared = {}, admin = {} }: StackVariab
 async function startAdminAndWorker(stack: TestStack, env: Readonly<Record<string, string>>): Promise<RunningService[]> {
   const logDestination = { write: () => undefined }
   const shared = { ...stack.env, APPROVAL_SWEEP_MS: '100' }
-  // One behind the other: side by side they keep each other from the event loop for as long as they wait for a database.
+  // One behind the other: side by side they keep each other from the event loop while they wait for a database.
   const admin = await startService(adminService, { env: { ...shared, ...env }, logDestination })
   return [admin, await startService(gatewayWorkerService, { env: shared, logDestination })]
 }
