@@ -25,6 +25,10 @@ const MENU: readonly MenuGroup[] = [
       { to: '/people', label: 'People and sessions', icon: 'people', actions: ['list-users', 'list-sessions'] },
     ],
   },
+  {
+    label: 'Act',
+    items: [{ to: '/break-glass', label: 'Break-glass', icon: 'break-glass', actions: ['list-break-glass'] }],
+  },
 ]
 
 /** Gives the groups of the menu that a person sees who may do these actions. */

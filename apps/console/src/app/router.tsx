@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { Loading } from '../design/states.tsx'
 import { approvalRoute, approvalsRoute } from '../screens/approvals/routes.ts'
+import { breakGlassRequestRoute, breakGlassRoute } from '../screens/break-glass/routes.ts'
 import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
 import { rootRoute } from './root-route.tsx'
@@ -15,6 +16,8 @@ export const router = createRouter({
     peopleRoute,
     personRoute,
     sessionRoute,
+    breakGlassRoute,
+    breakGlassRequestRoute,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading>Opening the screen …</Loading>,
