@@ -4,6 +4,7 @@ import { approvalRoute, approvalsRoute } from '../screens/approvals/routes.ts'
 import { breakGlassRequestRoute, breakGlassRoute } from '../screens/break-glass/routes.ts'
 import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
+import { playgroundRoute } from '../screens/playground/routes.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** Every screen of the console. The code of each is loaded when it is entered. */
@@ -18,6 +19,7 @@ export const router = createRouter({
     sessionRoute,
     breakGlassRoute,
     breakGlassRequestRoute,
+    playgroundRoute,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading>Opening the screen …</Loading>,

@@ -1,0 +1,136 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type SyntheticEvent, useState } from 'react'
+import { modelsQuery, play } from '../../api/playground.ts'
+import { useSession } from '../../api/session.ts'
+import { Button } from '../../design/button.tsx'
+import { SelectField, TextField } from '../../design/field.tsx'
+import { Page, Panel } from '../../design/page.tsx'
+import { Empty, Failed, Loading } from '../../design/states.tsx'
+import { EXAMPLES } from './examples.ts'
+import { PlayedPanels } from './played-panels.tsx'
+import styles from './playground.module.css'
+
+const route = getRouteApi('/playground')
+
+/** As oneself, among the sample users. */
+const MYSELF = ''
+
+/** A prompt on the left; on the right what was found, what left the house, and what this user gets back. */
+export function PlaygroundScreen() {
+  const { playground } = useSession()
+  if (playground === null) {
+    return (
+      <Page title="Playground">
+        <Empty icon="playground" title="There is no playground here">
+          The admin service knows no gateway: set <code>GATEWAY_URL</code>.
+        </Empty>
+      </Page>
+    )
+  }
+  return <Playground users={playground.users} />
+}
+
+interface PlaygroundProps {
+  readonly users: readonly { readonly name: string; readonly title: string }[]
+}
+
+function Playground({ users }: PlaygroundProps) {
+  const { user } = useSession()
+  const { as, model } = route.useSearch()
+  const navigate = route.useNavigate()
+  const models = useQuery(modelsQuery(as))
+  const [text, setText] = useState(EXAMPLES[0]?.text ?? '')
+  const { mutate, data, error, isPending, variables } = useMutation({ mutationFn: play })
+  const chosen = models.data?.find((one) => one === model) ?? models.data?.[0]
+  const ask = (next: string | undefined) => {
+    if (chosen !== undefined && text.trim() !== '') mutate({ text, model: chosen, as: next })
+  }
+  const asWhom = [
+    { value: MYSELF, label: `${user.name} (you)` },
+    ...users.map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
+  ]
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    ask(as)
+  }
+  return (
+    <Page
+      title="Playground"
+      lead="What becomes of a prompt on its way through the gateway. It is a real request, and on record."
+    >
+      <div className={styles.columns}>
+        <form className={styles.ask} onSubmit={submit}>
+          <Panel title="The prompt">
+            <div className={styles.fields}>
+              <SelectField
+                label="As"
+                value={as ?? MYSELF}
+                options={asWhom}
+                onChange={(next) => {
+                  const chosenUser = next === MYSELF ? undefined : next
+                  void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
+                  // Who looks is what differs: the same prompt is asked again.
+                  if (data !== undefined) ask(chosenUser)
+                }}
+              />
+              <ModelField
+                models={models.data}
+                chosen={chosen}
+                onChange={(next) => void navigate({ search: (old) => ({ ...old, model: next }), replace: true })}
+              />
+              <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
+              <div className={styles.examples}>
+                {EXAMPLES.map((example) => (
+                  <Button key={example.label} kind="quiet" onClick={() => setText(example.text)}>
+                    {example.label}
+                  </Button>
+                ))}
+              </div>
+              <Button
+                type="submit"
+                kind="primary"
+                busy={isPending && 'Asking …'}
+                disabled={chosen === undefined || text.trim() === ''}
+              >
+                Ask
+              </Button>
+            </div>
+          </Panel>
+        </form>
+        <div className={styles.outcome} aria-live="polite">
+          {models.isError && (
+            <Failed error={models.error} doing="list the models" onRetry={() => void models.refetch()} />
+          )}
+          {isPending && <Loading>The prompt is on its way …</Loading>}
+          {!isPending && error !== null && <Failed error={error} doing="ask the gateway" />}
+          {!isPending && data !== undefined && <PlayedPanels played={data} reader={variables?.as ?? user.name} />}
+          {!isPending && data === undefined && error === null && !models.isError && (
+            <Empty icon="playground" title="Nothing has been asked yet">
+              Take an example or write your own. Ask it again as another user, and see what that one may see.
+            </Empty>
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+interface ModelFieldProps {
+  readonly models: readonly string[] | undefined
+  readonly chosen: string | undefined
+  readonly onChange: (model: string) => void
+}
+
+function ModelField({ models, chosen, onChange }: ModelFieldProps) {
+  if (models === undefined) return <Loading>Asking for the models …</Loading>
+  if (chosen === undefined) return <p className={styles.note}>This user may ask no model.</p>
+  return (
+    <SelectField
+      label="Model"
+      value={chosen}
+      options={models.map((model) => ({ value: model, label: model }))}
+      onChange={onChange}
+    />
+  )
+}
