@@ -5,6 +5,7 @@ import { type AdminEnv, gateByPolicy } from './access-gate.ts'
 import { describeConsole } from './console/open-console.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeApiKeyLimits } from './routes/change-api-key-limits.ts'
+import { checkCodenames } from './routes/check-codenames.ts'
 import { confirmBreakGlass } from './routes/confirm-break-glass.ts'
 import { confirmIdpSync } from './routes/confirm-idp-sync.ts'
 import { createApiKey } from './routes/create-api-key.ts'
@@ -19,11 +20,13 @@ import { freezeUser } from './routes/freeze-user.ts'
 import { getApproval } from './routes/get-approval.ts'
 import { getAuditLog } from './routes/get-audit-log.ts'
 import { getIdpSync } from './routes/get-idp-sync.ts'
+import { getLogKeys } from './routes/get-log-keys.ts'
 import { getPolicyDocument } from './routes/get-policy-document.ts'
 import { getPolicyHistory } from './routes/get-policy-history.ts'
 import { getSession } from './routes/get-session.ts'
 import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUsage } from './routes/get-usage.ts'
+import { getUser } from './routes/get-user.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-holds.ts'
@@ -32,11 +35,15 @@ import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listSessions } from './routes/list-sessions.ts'
+import { listSiemDeadLetters } from './routes/list-siem-dead-letters.ts'
+import { listSiemReceivers } from './routes/list-siem-receivers.ts'
 import { listSoarDeliveries } from './routes/list-soar-deliveries.ts'
+import { listUsers } from './routes/list-users.ts'
 import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
+import { resendSiemDeadLetter } from './routes/resend-siem-dead-letter.ts'
 import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
@@ -44,6 +51,7 @@ import { simulatePolicies } from './routes/simulate-policies.ts'
 import { acceptToolDefinition, listToolDefinitions } from './routes/tool-definitions.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
+import { validatePolicy } from './routes/validate-policy.ts'
 import { verifyAuditLog } from './routes/verify-audit-log.ts'
 import { writeCodenames } from './routes/write-codenames.ts'
 import { writePolicy } from './routes/write-policy.ts'
@@ -99,6 +107,14 @@ export const OPERATIONS: readonly Operation[] = [
   listToolDefinitions,
   acceptToolDefinition,
   forgetAnswers,
+  validatePolicy,
+  getLogKeys,
+  checkCodenames,
+  listUsers,
+  getUser,
+  listSiemReceivers,
+  listSiemDeadLetters,
+  resendSiemDeadLetter,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -12,6 +12,8 @@ import type {
   LogTiles,
   PoliciesRepository,
   PolicyDocumentsRepository,
+  SiemDeadLetters,
+  SiemReceivers,
   SoarDeliveriesRepository,
   ToolDefinitionsRepository,
   UsageRepository,
@@ -33,9 +35,12 @@ import type { Evidence } from './evidence/open-evidence.ts'
 import type { HeldMappings } from './held-mappings.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
+import type { LogTrust } from './log/open-log.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
+import type { SiemReceiver } from './siem/siem-config.ts'
 import type { StepUp } from './step-up.ts'
+import type { ReadPrincipal } from './wire/user-view.ts'
 
 /** What the admin service works with; `server.ts` puts it together. Each operation picks what it needs. */
 export interface Dependencies {
@@ -52,8 +57,13 @@ export interface Dependencies {
   readonly findService: ReturnType<typeof createServiceIdentities>
   /** The role of each group. */
   readonly rolesByGroup: Readonly<Record<string, string>>
-  readonly users: Pick<UsersRepository, 'find' | 'search'>
-  readonly sessions: Pick<SessionStore, 'find' | 'findUser' | 'list'>
+  readonly users: Pick<UsersRepository, 'find' | 'findAll' | 'list' | 'search'>
+  /** Reads who somebody of the Users store would come as. */
+  readonly readPrincipal: ReadPrincipal
+  readonly sessions: Pick<
+    SessionStore,
+    'find' | 'findUser' | 'list' | 'frozenUsers' | 'countFrozenUsers' | 'acknowledgements'
+  >
   readonly freezes: Pick<
     FreezeControl,
     'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser' | 'revokeClient' | 'announceClient'
@@ -74,6 +84,7 @@ export interface Dependencies {
     readonly checkpoints: Pick<LogCheckpoints, 'find'>
     /** Those that it signs with; undefined where it signs nothing. */
     readonly keys: readonly VerifierKey[] | undefined
+    readonly trust: LogTrust | undefined
   }
   readonly evidence: Evidence
   readonly legalHolds: LegalHoldsRepository
@@ -83,6 +94,12 @@ export interface Dependencies {
   readonly mosaics: Pick<SharedMosaics, 'erase'>
   readonly usage: Pick<UsageRepository, 'report'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
+  /** Who gets events, and what they have refused. */
+  readonly siem: {
+    readonly configured: readonly SiemReceiver[]
+    readonly receivers: Pick<SiemReceivers, 'backlogOf'>
+    readonly letters: Pick<SiemDeadLetters, 'list' | 'find' | 'sendAgain' | 'countDead'>
+  }
   readonly exports: Pick<Exports, 'stream' | 'run'>
   readonly readRecords: Pick<ReadRecords, 'note'>
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>

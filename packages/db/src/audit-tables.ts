@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -78,3 +79,47 @@ export const siemReceivers = pgTable('siem_receivers', {
   /** When the last batch of the others was sent. */
   batchSentAt: timestamp('batch_sent_at', { withTimezone: true, precision: 3 }).notNull(),
 })
+
+/** Records whose events a receiver refuses for good. They stay in the trail, and can be sent again. */
+export const siemDeadLetters = pgTable(
+  'siem_dead_letters',
+  {
+    id: uuid().primaryKey(),
+    tenant: text().notNull(),
+    /** The address of the receiver, as `siem_receivers` has it. */
+    receiver: text().notNull(),
+    /** Of the record in the trail. */
+    number: bigint({ mode: 'number' }).notNull(),
+    recordId: text('record_id').notNull(),
+    type: text().notNull(),
+    /** The status that the receiver refused it with last. */
+    status: smallint().notNull(),
+    state: text({ enum: ['dead', 'pending', 'delivered'] }).notNull(),
+    /** When it was refused last, or taken. */
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('siem_dead_letters_record').on(table.receiver, table.number),
+    index('siem_dead_letters_tenant').on(table.tenant, table.number, table.id),
+    // Those that somebody wants sent again are few, and looked for every second.
+    index('siem_dead_letters_pending').on(table.receiver, table.number).where(sql`${table.state} = 'pending'`),
+  ],
+)
+
+/** How many requests there were, and how they ended, in each five minutes: for overviews that read no trail. */
+export const requestCounts = pgTable(
+  'request_counts',
+  {
+    tenant: text().notNull(),
+    /** The beginning of the five minutes. */
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    outcome: text().notNull(),
+    /** The layer that has decided it; empty where none has. */
+    layer: text().notNull(),
+    requests: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenant, table.at, table.outcome, table.layer] }),
+    index('request_counts_at').on(table.at),
+  ],
+)

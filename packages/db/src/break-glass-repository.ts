@@ -13,6 +13,8 @@ export interface BreakGlassRef {
 
 interface BreakGlassPage {
   readonly tenant: string
+  /** Drills only, or none; both where it is undefined. */
+  readonly isDrill?: boolean | undefined
   /** 1 to 100. */
   readonly limit: number
   /** The id of the last grant of the page before. */
@@ -78,19 +80,20 @@ class PostgresBreakGlass implements BreakGlassRepository {
     })
   }
 
-  async list({ tenant, limit, after }: BreakGlassPage): Promise<BreakGlassGrant[]> {
+  async list({ tenant, isDrill, limit, after }: BreakGlassPage): Promise<BreakGlassGrant[]> {
     if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
       throw new SluiceError({ code: 'invalid_request', param: 'limit' })
     }
     if (after !== undefined && !UUID.test(after)) throw new SluiceError({ code: 'invalid_request', param: 'cursor' })
     const { openedAt, id } = breakGlassGrants
     const last = sql`select opened_at, id from break_glass_grants where id = ${after} and tenant = ${tenant}`
+    const isOfKind = isDrill === undefined ? undefined : eq(breakGlassGrants.isDrill, isDrill)
     const older = after === undefined ? undefined : sql`(${openedAt}, ${id}) < (${last})`
     return await attempt(async () => {
       const rows = await this.#orm
         .select()
         .from(breakGlassGrants)
-        .where(and(eq(breakGlassGrants.tenant, tenant), older))
+        .where(and(eq(breakGlassGrants.tenant, tenant), isOfKind, older))
         .orderBy(desc(openedAt), desc(id))
         .limit(limit)
       return rows.map(toGrant)

@@ -122,6 +122,26 @@ describe('the database', () => {
       expect(new Set(seen)).toEqual(new Set(subs))
     })
 
+    it('finds those whose subject, name or address begins so, of a group, who are active or not', async () => {
+      const users = createUsersRepository(await openMigrated())
+      const person = (sub: string, preferredUsername: string, email: string, more: object = {}) =>
+        users.upsert({ tenant: 'acme', sub, preferredUsername, email, groups: [], active: true, ...more })
+      await person('u-1', 'Zoë.Example', 'first@example.test', { groups: ['dept:hr', 'other'] })
+      await person('u-2', '100%_sure', 'ZO@example.test', { active: false })
+      await person('zo-3', 'x', 'y@example.test', { groups: ['dept:hr'], active: false })
+      await users.upsert({ ...alice, tenant: 'other', sub: 'zo-other' })
+      const found = async (filter: object) =>
+        (await users.list({ tenant: 'acme', limit: 10, ...filter })).map(({ sub }) => sub)
+      expect(await found({ prefix: 'ZO' })).toEqual(['u-1', 'u-2', 'zo-3'])
+      expect(await found({ prefix: 'zoë.e' })).toEqual(['u-1'])
+      expect(await found({ prefix: '100%' })).toEqual(['u-2'])
+      // Not as LIKE would take them.
+      for (const prefix of ['%', '_', '100%_%', '\\', 'example']) expect(await found({ prefix })).toEqual([])
+      expect(await found({ group: 'dept:hr' })).toEqual(['u-1', 'zo-3'])
+      expect(await found({ group: 'dept:hr', active: false, prefix: 'zo' })).toEqual(['zo-3'])
+      expect(await found({ active: true, after: 'u-0' })).toEqual(['u-1'])
+    })
+
     it.each([0, -1, 1.5, 1_001, Number.NaN])('lists no page of %d', async (limit) => {
       const users = createUsersRepository(open('postgres://postgres@127.0.0.1:1/none'))
       await expect(users.list({ tenant: 'acme', limit })).rejects.toMatchObject({ code: 'invalid_request' })

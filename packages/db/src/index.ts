@@ -66,7 +66,8 @@ export {
   type KeptPolicyDocument,
   type PolicyDocumentsRepository,
 } from './policy-documents-repository.ts'
-export { createSiemReceivers, type SiemProgress, type SiemTurn } from './siem-receivers.ts'
+export { createSiemDeadLetters, type SiemDeadLetter, type SiemDeadLetters } from './siem-dead-letters.ts'
+export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
 export {
   createSoarDeliveriesRepository,
   type SoarDeliveriesRepository,

@@ -40,6 +40,12 @@ export const users = pgTable(
     index('users_sub').on(table.sub),
     index('users_preferred_username').on(sql`lower(${table.preferredUsername})`),
     index('users_email').on(sql`lower(${table.email})`),
+    // The beginning of a subject, name or address, whatever the collation of the database is.
+    index('users_sub_prefix').on(table.tenant, sql`lower(${table.sub}) text_pattern_ops`),
+    index('users_name_prefix').on(table.tenant, sql`lower(${table.preferredUsername}) text_pattern_ops`),
+    index('users_email_prefix').on(table.tenant, sql`lower(${table.email}) text_pattern_ops`),
+    index('users_groups').using('gin', table.groups),
+    index('users_inactive').on(table.tenant, table.sub).where(sql`not ${table.active}`),
   ],
 )
 

@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, gte, lt, lte } from 'drizzle-orm'
+import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { auditEvents, siemReceivers } from './audit-tables.ts'
 import { type AuditRow, toRow } from './audit-trail.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { logHead } from './log-tables.ts'
+import { type LettersOfReceiver, lettersOf } from './siem-dead-letters.ts'
 
 /** How far a receiver has got. */
 export interface SiemProgress {
@@ -29,19 +30,33 @@ export interface SiemTurn {
   readonly newest: number
   /** In the order of their numbers. */
   events(selection: SiemSelection): Promise<AuditRow[]>
+  /** What the receiver has refused. */
+  readonly letters: LettersOfReceiver
+}
+
+/** How far a receiver is, as a tenant sees it. */
+export interface SiemBacklog {
+  /** Records of the tenant that wait; more than 10,000 are not counted. */
+  readonly grave: number
+  readonly others: number
+  readonly batchSentAt: Date
 }
 
 /** Who has been sent what. Methods throw `dependency_unavailable` where PostgreSQL fails. */
-interface SiemReceivers {
+export interface SiemReceivers {
   /**
    * Lets one process at a time send to a receiver, and keeps what `send` says that was sent. A receiver that is new
    * begins with the events to come. False where another process is at it. Where `send` rejects, nothing is kept.
    */
   takeTurn(receiver: string, now: Date, send: (turn: SiemTurn) => Promise<SiemProgress>): Promise<boolean>
+  /** What waits for a receiver; undefined where nobody has ever sent to it. */
+  backlogOf(receiver: string, tenant: string): Promise<SiemBacklog | undefined>
 }
 
 /** From this severity on an event is passed on at once. */
 const GRAVE = 7
+/** More records than this are not counted. */
+const MAX_COUNTED = 10_000
 
 type Transaction = Parameters<Parameters<Database['orm']['transaction']>[0]>[0]
 
@@ -66,12 +81,36 @@ export function createSiemReceivers({ orm }: Pick<Database, 'orm'>): SiemReceive
           // After the lock: what was the newest before it may be older than what another process has sent meanwhile.
           const newest = await newestNumber(transaction)
           const events = (selection: SiemSelection) => selectEvents(transaction, selection)
-          const sent = await send({ progress, newest, events })
+          const letters = lettersOf(transaction, receiver)
+          const sent = await send({ progress, newest, events, letters })
           if (!isSame(progress, sent)) await transaction.update(siemReceivers).set(sent).where(isReceiver)
           return true
         }),
       ),
+    backlogOf: (receiver, tenant) =>
+      attempt(async () => {
+        const [progress] = await orm.select().from(siemReceivers).where(eq(siemReceivers.receiver, receiver))
+        if (progress === undefined) return undefined
+        const { severity } = auditEvents
+        const [grave, others] = await Promise.all([
+          countBeyond(orm, tenant, progress.graveUpTo, gte(severity, GRAVE)),
+          countBeyond(orm, tenant, progress.othersUpTo, lt(severity, GRAVE)),
+        ])
+        return { grave, others, batchSentAt: progress.batchSentAt }
+      }),
   }
+}
+
+/** Counts what stands behind a number in the index of the tenant, or in that of grave events. */
+async function countBeyond(orm: Database['orm'], tenant: string, beyond: number, isMeant: SQL): Promise<number> {
+  const some = orm
+    .select({ one: sql`1` })
+    .from(auditEvents)
+    .where(and(eq(auditEvents.tenant, tenant), gt(auditEvents.number, beyond), isMeant))
+    .limit(MAX_COUNTED)
+    .as('some')
+  const [counted] = await orm.select({ records: count() }).from(some)
+  return counted?.records ?? 0
 }
 
 /** Numbers have no gaps, so the newest is as many as there are. */

@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { users } from './schema.ts'
@@ -30,7 +30,15 @@ interface UserPage {
   /** 1 to 1,000 users. */
   readonly limit: number
   /** The `sub` of the last user of the page before. */
-  readonly after?: string
+  readonly after?: string | undefined
+}
+
+/** Which users to list; every condition that is given must hold. */
+interface UserFilter extends UserPage {
+  /** What the subject, the name or the address begins with, in any case. */
+  readonly prefix?: string | undefined
+  readonly group?: string | undefined
+  readonly active?: boolean | undefined
 }
 
 /** Exactly one of `sub`, `preferredUsername` and `email`; the last two in any case. */
@@ -54,7 +62,7 @@ export interface UsersRepository {
   /** Tells whether there is such a user. */
   setActive(tenant: string, sub: string, active: boolean): Promise<boolean>
   /** A tenant's users in the order of `sub`. Throws `invalid_request` for a limit out of range. */
-  list(page: UserPage): Promise<StoredUser[]>
+  list(page: UserFilter): Promise<StoredUser[]>
   /** Subjects of active users who are in one of these groups, in order; 1,000 at most. */
   activeInGroups(tenant: string, groups: readonly string[]): Promise<string[]>
   /**
@@ -102,10 +110,12 @@ export function createUsersRepository({ orm }: Pick<Database, 'orm'>): UsersRepo
           .returning({ sub: users.sub })
         return changed.length > 0
       }),
-    list: async ({ tenant, limit, after }) => {
+    list: async ({ tenant, limit, after, prefix, group, active }) => {
       checkLimit(limit)
       const beyond = after === undefined ? undefined : gt(users.sub, after)
-      const ofPage = and(eq(users.tenant, tenant), beyond)
+      const isMember = group === undefined ? undefined : arrayContains(users.groups, [group])
+      const isActive = active === undefined ? undefined : active ? sql`${users.active}` : sql`not ${users.active}`
+      const ofPage = and(eq(users.tenant, tenant), beyond, isMember, isActive, beginsWith(prefix))
       return await attempt(async () => {
         const rows = await orm.select().from(users).where(ofPage).orderBy(asc(users.sub)).limit(limit)
         return rows.map(toUser)
@@ -149,6 +159,17 @@ async function selectNamed(orm: Database['orm'], tenant: string, subs: readonly 
 function checkLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAXIMUM_PAGE) return
   throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+}
+
+/** What a pattern of LIKE takes for more than itself. */
+const WILDCARDS = /[\\%_]/g
+
+/** Each is the expression of an index, that PostgreSQL can read the beginning from. */
+function beginsWith(prefix: string | undefined): SQL | undefined {
+  if (prefix === undefined) return undefined
+  const pattern = sql`lower(${`${prefix.replaceAll(WILDCARDS, '\\$&')}%`}::text)`
+  const { sub, preferredUsername, email } = users
+  return or(...[sub, preferredUsername, email].map((column) => sql`lower(${column}) LIKE ${pattern}`))
 }
 
 /** Each condition is the expression of an index. PostgreSQL lowers both sides, so that both are lowered alike. */

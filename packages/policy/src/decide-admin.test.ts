@@ -10,6 +10,7 @@ const MATRIX = `
                             soc-analyst  ciso              auditor  legal-counsel  aigo              dept-admin     key-holder
 read-audit-log              all          all               all      -              -                 -              -
 verify-audit-log            all          all               all      -              -                 -              -
+view-log-keys               all          all               all      -              -                 -                -
 read-usage                  -            all               all      -              all               own-departments  -
 open-break-glass            -            one-key           -        one-key        -                 -              -
 list-break-glass            -            all               -        all            -                 -              -
@@ -24,6 +25,7 @@ write-policy                -            immutable-policies -       -           
 delete-policy               -            immutable-policies -       -              mutable-policies  -              -
 view-policy-history         -            all               -        -              all               -              -
 simulate-policies           -            all               -        -              all               -              -
+validate-policy             -            all               -        -              all               -                -
 read-policy-document        -            all               all      -              all               -              -
 read-evidence               -            all               all      -              -                 -              -
 export-evidence             -            all               all      -              -                 -              -
@@ -31,6 +33,7 @@ challenge-evidence          -            all               all      -           
 read-evidence-challenge     -            all               all      -              -                 -              -
 read-private-semantic-map   -            -                 -        -              all               own-departments  -
 write-private-semantic-map  -            -                 -        -              all               -              -
+check-codenames             -            -                 -        -              all               -                -
 read-siem-events            all          -                 -        -              -                 -              -
 list-legal-holds            -            -                 -        all            -                 -              -
 open-legal-hold             -            -                 -        all            -                 -              -
@@ -38,6 +41,9 @@ release-legal-hold          -            -                 -        all         
 erase-person                -            -                 -        all            -                 -              -
 list-soar-deliveries        all          all               -        -              -                 -              -
 resend-soar-delivery        all          all               -        -              -                 -              -
+list-siem-receivers         all          all               -        -              -                 -                -
+list-siem-dead-letters      all          all               -        -              -                 -                -
+resend-siem-dead-letter     all          all               -        -              -                 -                -
 list-sessions               state-only   all               -        -              own-departments   -              -
 view-session                -            all               -        -              own-departments   -              -
 freeze-session              all          all               -        -              -                 -              -
@@ -48,6 +54,8 @@ unfreeze-user               -            all               -        -           
 joint-unfreeze-user         one-key      -                 -        one-key        -                 -              -
 view-idp-sync               all          all               all      -              -                 -              -
 confirm-idp-sync            -            all               -        -              -                 -              -
+list-users                  all          all               -        all            -                 -                -
+view-user                   all          all               -        all            -                 -                -
 create-api-key              -            all               -        -              -                 own-departments   own
 change-api-key              -            all               -        -              -                 own-departments   -
 list-api-keys               -            all               -        -              -                 own-departments   own

@@ -18,7 +18,15 @@ describe('what other packages can do', () => {
 
   it('leaves the session store without a way to freeze', () => {
     expectTypeOf<keyof SessionStore>().toEqualTypeOf<
-      'resolve' | 'find' | 'findUser' | 'requireUnstopped' | 'list' | 'checkReady'
+      | 'resolve'
+      | 'find'
+      | 'findUser'
+      | 'frozenUsers'
+      | 'countFrozenUsers'
+      | 'acknowledgements'
+      | 'requireUnstopped'
+      | 'list'
+      | 'checkReady'
     >()
     expectTypeOf<keyof SessionStore & keyof FreezeWriter>().toBeNever()
   })

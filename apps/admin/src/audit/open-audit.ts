@@ -3,6 +3,8 @@ import {
   createAuditRetention,
   createAuditTrail,
   createLegalHoldsRepository,
+  createSiemDeadLetters,
+  createSiemReceivers,
   createSoarDeliveriesRepository,
   createUsageRepository,
   type Database,
@@ -14,6 +16,7 @@ import type { KeyRing } from '@sluice/token-vault'
 import type { AdminConfig } from '../config.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { openLog } from '../log/open-log.ts'
+import { receiversOf } from '../siem/siem-config.ts'
 import { openAuditWriter } from '../workers/audit-writer.ts'
 import { openRetention } from '../workers/retention.ts'
 import { openSiemPush } from '../workers/siem-push.ts'
@@ -40,6 +43,11 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
     ...{ auditTrail, log, evidence, auditRetention, usage },
     legalHolds: createLegalHoldsRepository(database),
     soarDeliveries: createSoarDeliveriesRepository(database),
+    siem: {
+      configured: receiversOf(context.config),
+      receivers: createSiemReceivers(database),
+      letters: createSiemDeadLetters(database),
+    },
   }
 }
 

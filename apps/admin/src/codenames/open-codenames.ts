@@ -49,6 +49,7 @@ export function openCodenames(
       return await listCodenames(repository, requireKeys().keyRing, query)
     },
     upload: (...order: Parameters<CodenameUploads['upload']>) => uploads.upload(...order),
+    check: (...order: Parameters<CodenameUploads['check']>) => uploads.check(...order),
   }
 }
 

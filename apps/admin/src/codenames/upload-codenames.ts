@@ -27,8 +27,13 @@ interface Uploaded extends UploadCounts {
   readonly announced: boolean
 }
 
+/** What an upload would do, or the rows that keep it from doing anything. */
+type CheckedUpload =
+  | ({ readonly isRight: true; readonly version: number } & UploadCounts)
+  | { readonly isRight: false; readonly faults: FaultyUpload['faults']; readonly more: boolean }
+
 interface UploadOptions {
-  readonly repository: Pick<CodenamesRepository, 'change'>
+  readonly repository: Pick<CodenamesRepository, 'change' | 'find' | 'blocksAfter'>
   readonly startWorker: (tenant: string) => UploadWorker
   readonly outbox: { append(record: ControlRecord): Promise<void> }
   readonly announce: () => Promise<void>
@@ -57,13 +62,45 @@ export class CodenameUploads {
    * @param readBody called once it is this upload's turn.
    */
   async upload(uploader: Uploader, beside: UploadTerms, readBody: () => Promise<UploadBody>): Promise<Uploaded> {
+    try {
+      return await this.#inTurn(uploader, async (worker) => this.#store(uploader, beside, await readBody(), worker))
+    } catch (error) {
+      throw error instanceof FaultyUpload ? refusalOf(error) : error
+    }
+  }
+
+  /**
+   * Says what {@link upload} would do, as of now, and stores nothing. Throws as that does, but returns faulty rows.
+   *
+   * @param readBody called once it is this upload's turn.
+   */
+  async check(
+    uploader: Uploader,
+    { version: seen }: Pick<UploadTerms, 'version'>,
+    readBody: () => Promise<UploadBody>,
+  ): Promise<CheckedUpload> {
+    const { repository } = this.#options
+    const { tenant } = uploader.principal
+    try {
+      return await this.#inTurn(uploader, async (worker) => {
+        const head = await worker.read(await readBody())
+        const version = (await repository.find(tenant))?.version ?? 0
+        if ((head.version ?? seen ?? version) !== version) throw changedMeanwhile(version)
+        const { counts } = await worker.apply(await repository.blocksAfter(tenant, 0), version + 1)
+        return { isRight: true, version, ...counts }
+      })
+    } catch (error) {
+      if (error instanceof FaultyUpload) return { isRight: false, faults: error.faults, more: error.more }
+      throw error
+    }
+  }
+
+  async #inTurn<Result>(uploader: Uploader, work: (worker: UploadWorker) => Promise<Result>): Promise<Result> {
     const release = await this.#turnOf(uploader)
     try {
       const worker = this.#options.startWorker(uploader.principal.tenant)
       try {
-        return await this.#store(uploader, beside, await readBody(), worker)
-      } catch (error) {
-        throw error instanceof FaultyUpload ? refusalOf(error) : error
+        return await work(worker)
       } finally {
         await worker.end()
       }
@@ -89,10 +126,7 @@ export class CodenameUploads {
       }
       return applied.blocks
     })
-    if (outcome.type === 'conflict') {
-      const message = `The codenames are at version ${outcome.version}. Look at them again.`
-      throw new SluiceError({ code: 'conflict', message })
-    }
+    if (outcome.type === 'conflict') throw changedMeanwhile(outcome.version)
     const announced = outcome.type === 'unchanged' || (await this.#passOn())
     return { ...counts, version: outcome.version, announced }
   }
@@ -136,6 +170,10 @@ export class CodenameUploads {
       throw new SluiceError({ code: 'rate_limit_exceeded', message, retryAfterSeconds: 10 }, { cause: error })
     }
   }
+}
+
+function changedMeanwhile(version: number): SluiceError {
+  return new SluiceError({ code: 'conflict', message: `The codenames are at version ${version}. Look at them again.` })
 }
 
 function refusalOf({ faults, more }: FaultyUpload): InvalidRequestError {

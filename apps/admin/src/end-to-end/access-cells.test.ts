@@ -37,6 +37,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/sessions/{id}': 200,
   'POST /admin/sessions/{id}/freeze': 200,
   'POST /admin/sessions/{id}/unfreeze': 200,
+  'GET /admin/users': 200,
+  'GET /admin/users/{sub}': 200,
   'GET /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/unfreeze': 200,
@@ -60,6 +62,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'DELETE /admin/policies/{id}': 404,
   'GET /admin/policies/{id}/history': 404,
   'POST /admin/policies/simulate': 200,
+  'POST /admin/policies/validate': 200,
   // There is no such record, and no checkpoint yet.
   'GET /admin/evidence/{request_id}': 404,
   'GET /admin/evidence': 409,
@@ -71,12 +74,19 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/private-semantic-map': 200,
   // No upload has this form.
   'POST /admin/private-semantic-map': 400,
+  // What is wrong with an upload is the answer.
+  'POST /admin/private-semantic-map/check': 200,
   'GET /admin/audit-log': 200,
   // This service signs no log.
   'GET /admin/audit-log/verification': 409,
+  'GET /admin/audit-log/keys': 409,
   // It asks for days.
   'GET /admin/usage': 400,
   'GET /admin/siem-events': 200,
+  'GET /admin/siem-receivers': 200,
+  'GET /admin/siem-dead-letters': 200,
+  // There is no such letter.
+  'POST /admin/siem-dead-letters/{id}/resend': 404,
   'GET /admin/legal-holds': 200,
   // No order has this form.
   'POST /admin/legal-holds': 400,
@@ -126,7 +136,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
 function idIn(path: string): string {
   if (path.startsWith('/admin/policies/')) return 'none'
   if (path.startsWith('/admin/api-keys/')) return 'a'.repeat(16)
-  return /break-glass|approvals|legal-holds|challenges/.test(path) ? NO_UUID : String(sessionId)
+  return /break-glass|approvals|legal-holds|challenges|dead-letters/.test(path) ? NO_UUID : String(sessionId)
 }
 
 function queryOf(method: string, path: string): string {

@@ -59,6 +59,8 @@ describe('an order', () => {
       ...{ changed: true, sessions: 2, recorded: true },
       gateways: { alive: 2, acknowledged: 2, missing: [] },
     })
+    const shown = await (await stack.call('dave', 'GET', '/admin/users/u-alice/freeze')).json()
+    expect(shown).toMatchObject({ gateways: { acknowledged: [expect.any(String), expect.any(String)], missing: [] } })
     for (const { signal } of mine) expect(signal).toMatchObject(frozen)
     expect(other.signal.aborted).toBe(false)
     await expect(enter(0, 'u-alice', 'd')).rejects.toMatchObject({ code: 'session_frozen' })

@@ -6,13 +6,15 @@ import {
   readVerifierKey,
   signersOf,
   TileTree,
+  verifyExport,
   verifyInclusion,
   writeNote,
   writeVerifierKey,
 } from '@sluice/evidence'
 import { createNoteSigner } from '@sluice/evidence/node'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type AdminStack, startAdminStack } from '../testing/test-stack.ts'
+import { z } from 'zod'
+import { type AdminStack, okJson, startAdminStack, TIME } from '../testing/test-stack.ts'
 
 const within = { timeout: 20_000, interval: 50 }
 const ORIGIN = 'log.example.org/tlog'
@@ -76,6 +78,14 @@ async function readTree() {
   return { checkpoint, tree }
 }
 
+const keysSchema = z.looseObject({
+  log: z.array(z.string()),
+  witnesses: z.array(z.array(z.string())),
+  quorum: z.number(),
+  checkpoint: z.looseObject({ size: z.number(), note: z.string() }),
+})
+const pageSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })) })
+
 describe('the log', () => {
   it('is published with the signatures of the log and of its witness, and holds each record', async () => {
     await freeze('logged-1')
@@ -96,6 +106,26 @@ describe('the log', () => {
     // The witness was told from where on.
     expect(witness.asked).toContain('old 0')
     expect(witness.asked).toContain(`old ${before}`)
+  })
+
+  it('gives auditors the keys with which the proof of one row is verified, and to nobody without a role', async () => {
+    const { log, witnesses, ...rest } = keysSchema.parse(
+      await okJson(await stack.call('grace', 'GET', '/admin/audit-log/keys')),
+    )
+    expect(rest).toMatchObject({ origin: ORIGIN, quorum: 1, checkpoint: { signed_at: TIME } })
+    expect(log).toEqual(LOG_KEYS.map(writeVerifierKey))
+    expect(witnesses).toEqual([[writeVerifierKey(witness.key)]])
+    expect(readCheckpoint(readNote(rest.checkpoint.note).text).size).toBe(rest.checkpoint.size)
+    const { data } = pageSchema.parse(await okJson(await stack.call('grace', 'GET', '/admin/audit-log?user=logged-1')))
+    const proof = await stack.call('grace', 'GET', `/admin/audit-log?format=proof&id=${data[0]?.id}`)
+    const keys = {
+      log: log.map(readVerifierKey),
+      witnesses: witnesses.flat().map(readVerifierKey),
+      quorum: rest.quorum,
+    }
+    const lines = (await proof.text()).trimEnd().split('\n')
+    expect(await verifyExport(lines, keys)).toMatchObject({ rows: 1, origin: ORIGIN })
+    expect((await stack.call('u-alice', 'GET', '/admin/audit-log/keys')).status).toBe(403)
   })
 
   it('tells anybody nothing but commitments, and keeps answers as long as they stay', async () => {

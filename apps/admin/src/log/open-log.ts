@@ -1,11 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLogCheckpoints, createLogTiles, type Database } from '@sluice/db'
-import { writeVerifierKey } from '@sluice/evidence'
+import { type VerifierKey, writeVerifierKey } from '@sluice/evidence'
 import { createNoteSigner } from '@sluice/evidence/node'
 import type { BuildContext } from '@sluice/service-kit'
 import type { AdminConfig } from '../config.ts'
 import { Witness } from './ask-witness.ts'
 import { CheckpointSigner } from './sign-checkpoints.ts'
+
+/** Whom a reader of the log has to trust, and how many of the witnesses. */
+export interface LogTrust {
+  readonly log: readonly VerifierKey[]
+  /** The keys of each witness. */
+  readonly witnesses: readonly (readonly VerifierKey[])[]
+  /** How many witnesses have cosigned what is published; more than there are stands for all. */
+  readonly quorum: number
+}
 
 /** Opens the log that commits to the audit trail, and signs its checkpoints while this service runs. */
 export function openLog(context: BuildContext<AdminConfig>, database: Database) {
@@ -24,7 +33,7 @@ export function openLog(context: BuildContext<AdminConfig>, database: Database) 
   })
   if (seed === undefined) {
     logger.warn('TLOG_KEY is not set: the log of the audit trail is not signed')
-    return { tiles, checkpoints, keys: undefined }
+    return { tiles, checkpoints, keys: undefined, trust: undefined }
   }
 
   const { TLOG_WITNESSES: configured, TLOG_QUORUM: quorum = Math.floor(configured.length / 2) + 1 } = config
@@ -62,5 +71,7 @@ export function openLog(context: BuildContext<AdminConfig>, database: Database) 
     closing.abort()
     await running
   })
-  return { tiles, checkpoints, keys: signers.map(({ key }) => key) }
+  const keys = signers.map(({ key }) => key)
+  const trust: LogTrust = { log: keys, witnesses: configured.map((witness) => witness.keys), quorum }
+  return { tiles, checkpoints, keys, trust }
 }

@@ -64,6 +64,7 @@ export async function openPolicies(
     toolDefinitions,
     policyChanges,
     policySimulation,
+    readPrincipal,
     checkReady: () => readings.checkReady(),
   }
 }

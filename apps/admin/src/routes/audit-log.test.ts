@@ -66,6 +66,24 @@ describe('GET /admin/audit-log', () => {
     await vi.waitFor(async () => expect(await stack.records()).toEqual([]), within)
   })
 
+  it('is followed from an entry on, the oldest first, and passes over none', async () => {
+    for (const id of ['one', 'two', 'three']) await append(`followed-${id}`, { sub: 'followed' })
+    await vi.waitFor(async () => expect(await entries('user=followed')).toHaveLength(3), within)
+    const first = await pageOf('user=followed&after=0&limit=2')
+    expect(requestIds(first.data)).toEqual(['followed-one', 'followed-two'])
+    const second = await pageOf(`user=followed&after=${first.next}`)
+    expect(requestIds(second.data)).toEqual(['followed-three'])
+    expect(await pageOf(`user=followed&after=${second.next}`)).toEqual({ data: [], next: second.next })
+    await append('followed-four', { sub: 'followed' })
+    await vi.waitFor(async () => {
+      expect(requestIds((await pageOf(`user=followed&after=${second.next}`)).data)).toEqual(['followed-four'])
+    }, within)
+    for (const query of ['after=1&cursor=9', 'after=1&format=csv', 'after=-1', 'after=x']) {
+      const refused = await problemOf(await stack.call('grace', 'GET', `/admin/audit-log?${query}`))
+      expect(refused).toMatchObject({ code: 'invalid_request', errors: [{ path: 'query.after' }] })
+    }
+  })
+
   it('has the alert of a request that has not ended yet', async () => {
     const clock = { nowMs: () => 0, monotonicMs: () => 0 }
     await createRedisOutbox(new CommandBatcher(stack.redisClient), { clock }).append({

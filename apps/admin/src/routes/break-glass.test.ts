@@ -307,6 +307,10 @@ describe('a drill', () => {
     ])
     const metrics = await (await fetch(`${stack.url}/metrics`)).text()
     expect(metrics).toMatch(/sluice_break_glass_last_drill_timestamp_seconds\{tenant="default",service="admin"\} \d/)
+    const other = await opened()
+    const idsOf = async (drill: boolean) =>
+      (await list(CISO, `/admin/break-glass?drill=${drill}`)).data.map((one) => one.id)
+    expect([await idsOf(true), await idsOf(false)]).toEqual([[id], [other]])
   })
 
   it('fails where the keys are others than those that sealed', async () => {

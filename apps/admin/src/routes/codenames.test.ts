@@ -206,3 +206,45 @@ describe('the codename registry', () => {
     }
   })
 })
+
+describe('POST /admin/private-semantic-map/check', () => {
+  const check = async (body: unknown) => okJson(await stack.call('erin', 'POST', `${PATH}/check`, body))
+
+  it('says what an upload would change, and changes nothing', async () => {
+    const before = await view()
+    await stack.takeRecords()
+    const [fresh, other] = [
+      { term: 'Never Seen', class: 3 },
+      { term: 'Never Heard', class: 3 },
+    ]
+    const checked = await check({ mode: 'add', terms: [fresh, other] })
+    const { version, total } = z.looseObject({ version: z.number(), total: z.number() }).parse(before)
+    expect(checked).toEqual({ valid: true, version, added: 2, changed: 0, removed: 0, total: total + 2 })
+    expect(await changesOnRecord()).toEqual([])
+    expect(await view()).toEqual(before)
+    expect(await okJson(await upload([fresh, other], { version }))).toMatchObject({ added: 2, version: version + 1 })
+    const stale = await stack.call('erin', 'POST', `${PATH}/check`, { mode: 'add', version, terms: [fresh] })
+    expect(await problemOf(stale)).toMatchObject({ code: 'conflict' })
+  })
+
+  it('lists faulty rows by line, of a CSV and of JSON', async () => {
+    const response = await fetch(`${stack.url}${PATH}/check?mode=add`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${await stack.mint({ sub: 'erin', groups: ['role:aigo'] })}`,
+        'content-type': 'text/csv',
+      },
+      body: 'term,class\nGood,5\n,5\nBad,99\n',
+    })
+    expect(await okJson(response)).toEqual({
+      ...{ valid: false, more: false },
+      faults: [
+        { line: 3, message: expect.stringMatching(/^term: /) },
+        { line: 4, message: expect.stringMatching(/^class: /) },
+      ],
+    })
+    expect(await check({ mode: 'add', terms: [{ term: 'Good', class: 5 }, {}] })).toMatchObject({
+      ...{ valid: false, faults: [{ line: 2 }] },
+    })
+  })
+})

@@ -5,6 +5,8 @@ import type { Dependencies } from '../dependencies.ts'
 
 interface Subject extends UserSessions {
   readonly ref: UserRef
+  /** Undefined where the Users store does not know the user. */
+  readonly user: Awaited<ReturnType<Dependencies['users']['find']>>
   /** As the Users store knows it. */
   readonly username?: string
   /** Whether the Users store knows the user, or there is a session or a freeze of one. */
@@ -20,7 +22,7 @@ export async function findSubject(
   const ref = { tenant: principal.tenant, sub }
   const [user, found] = await Promise.all([users.find(ref.tenant, sub), sessions.findUser(ref)])
   return {
-    ref,
+    ...{ ref, user },
     ...found,
     ...(user?.preferredUsername === undefined ? {} : { username: user.preferredUsername }),
     isKnown: user !== undefined || found.freezeState !== undefined || found.sessions > 0,

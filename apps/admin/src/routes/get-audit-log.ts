@@ -7,18 +7,32 @@ import { auditEntrySchema, auditFilterShape, filterOf, viewAuditEntry } from '..
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
-const querySchema = z.strictObject({
-  ...auditFilterShape,
-  limit: wholeNumber(1_000).default(100).describe('1 to 1000.'),
-  cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The `next` of the page before.'),
-  format: z
-    .enum(['json', 'ndjson', 'csv', 'proof', 'tlog-proof'])
-    .default('json')
-    .describe(
-      '`ndjson` and `csv` export everything that is found, the oldest first, without pages. `proof` does so with proofs that ' +
-        'each record is the one that the log has committed to. `tlog-proof` gives the proof of the one record whose `id` is given.',
-    ),
-})
+const querySchema = z
+  .strictObject({
+    ...auditFilterShape,
+    limit: wholeNumber(1_000).default(100).describe('1 to 1000.'),
+    cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The `next` of the page before.'),
+    after: z
+      .string()
+      .regex(/^(?:0|[1-9]\d{0,14})$/, 'must be a whole number')
+      .transform(Number)
+      .optional()
+      .describe(
+        'To follow the trail: the entries with a greater number than this, the oldest first. `next` is then always there, and is the ' +
+          '`after` of the next call. None is ever passed over.',
+      ),
+    format: z
+      .enum(['json', 'ndjson', 'csv', 'proof', 'tlog-proof'])
+      .default('json')
+      .describe(
+        '`ndjson` and `csv` export everything that is found, the oldest first, without pages. `proof` does so with proofs that ' +
+          'each record is the one that the log has committed to. `tlog-proof` gives the proof of the one record whose `id` is given.',
+      ),
+  })
+  .refine(({ after, cursor, format }) => after === undefined || (cursor === undefined && format === 'json'), {
+    message: 'goes with neither cursor nor an export',
+    path: ['after'],
+  })
 
 const route = createRoute({
   method: 'get',
@@ -56,7 +70,7 @@ export const getAuditLog: Operation = {
   add: (app, { auditTrail, log, readRecords, exports }) => {
     const proven = { trail: auditTrail, ...log }
     app.openapi(route, async (context) => {
-      const { limit, cursor, format, ...query } = context.req.valid('query')
+      const { limit, cursor, after, format, ...query } = context.req.valid('query')
       const { principal } = context.get('caller')
       const event = format === 'json' ? 'audit_log.read' : 'audit_log.exported'
       await readRecords.note(event, principal, context.get('requestId'))
@@ -74,6 +88,10 @@ export const getAuditLog: Operation = {
             : exportEntries(auditTrail, filter, format),
         )
         return context.body(lines, 200, { 'content-type': type })
+      }
+      if (after !== undefined) {
+        const rows = await auditTrail.list({ filter, first: 'oldest', beyond: after, limit })
+        return context.json({ data: rows.map(viewAuditEntry), next: `${rows.at(-1)?.number ?? after}` }, 200)
       }
       const rows = await auditTrail.list({ filter, first: 'newest', beyond: cursor, limit })
       const next = rows.length < limit ? undefined : rows.at(-1)?.number.toString()

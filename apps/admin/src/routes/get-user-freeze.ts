@@ -13,6 +13,13 @@ const userFreezeSchema = z
     state: stateSchema,
     sessions: z.int().describe('Sessions that have not ended, frozen ones included.'),
     freeze: freezeStateSchema.optional().describe('The last freeze or unfreeze; absent where there was none.'),
+    gateways: z
+      .object({
+        acknowledged: z.array(z.string()).describe('The ids of those that have confirmed it.'),
+        missing: z.array(z.string()).describe('Those that have not; each stops by itself when its lease runs out.'),
+      })
+      .optional()
+      .describe('What the gateways have said to the last freeze or unfreeze; absent a minute after it.'),
   })
   .openapi('UserFreeze')
 
@@ -38,12 +45,14 @@ export const getUserFreeze: Operation = {
       await readRecords.note('sessions.read', context.get('caller').principal, context.get('requestId'))
       const { ref, username, ...found } = await findKnownSubject({ sessions, users }, context.get('caller'), sub)
       const { freezeState } = found
+      const said = await sessions.acknowledgements(ref)
+      const gateways = said && { acknowledged: [...said.acknowledged], missing: [...said.missing] }
       const answer = {
         tenant: ref.tenant,
         user: { sub: ref.sub, ...defined({ username }) },
         state: freezeState?.state ?? 'active',
         sessions: found.sessions,
-        ...defined({ freeze: freezeState && viewFreezeState(freezeState) }),
+        ...defined({ freeze: freezeState && viewFreezeState(freezeState), gateways }),
       }
       return context.json(answer, 200)
     })

@@ -8,6 +8,7 @@ import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts
 const querySchema = z.strictObject({
   limit: wholeNumber(100).default(50).describe('1 to 100.'),
   cursor: z.uuid().optional().describe('The `next` of the page before.'),
+  drill: z.enum(['true', 'false']).optional().describe('Drills only, or none of them; both without it.'),
 })
 
 const route = createRoute({
@@ -35,10 +36,10 @@ export const listBreakGlass: Operation = {
   route,
   add: (app, { breakGlassGrants, clock }) => {
     app.openapi(route, async (context) => {
-      const { limit, cursor } = context.req.valid('query')
+      const { limit, cursor, drill } = context.req.valid('query')
       const { tenant } = context.get('caller').principal
       const [grants, proven] = await Promise.all([
-        breakGlassGrants.list({ tenant, limit, after: cursor }),
+        breakGlassGrants.list({ tenant, isDrill: drill && drill === 'true', limit, after: cursor }),
         breakGlassGrants.lastProven(),
       ])
       const nowMs = clock.nowMs()

@@ -222,3 +222,35 @@ describe('GET /admin/policies', () => {
     expect(stored.data.every(({ origin }) => origin === 'stored')).toBe(true)
   })
 })
+
+describe('POST /admin/policies/validate', () => {
+  const validate = async (body: object) => okJson(await stack.call('erin', 'POST', '/admin/policies/validate', body))
+
+  it('finds what saving would refuse, by line and column, and stores nothing', async () => {
+    await stack.takeRecords()
+    const broken = 'forbid (principal,\n action == Action::"revael", resource);'
+    expect(await validate({ text: broken })).toEqual({
+      valid: false,
+      errors: [{ line: 2, column: 12, message: expect.stringContaining('did you mean `Action::"reveal"`') }],
+      warnings: [],
+    })
+    expect(await problemOf(await post('erin', fresh({ text: broken })))).toMatchObject({
+      errors: [{ line: 2, column: 12 }],
+    })
+    expect(await stack.takeRecords()).toEqual([])
+  })
+
+  it('warns of what it does otherwise, and finds nothing wrong with a good one', async () => {
+    expect(await validate({ text: 'permit (principal, action, resource);' })).toMatchObject({
+      ...{ valid: true, errors: [] },
+      warnings: [{ line: 1, column: 1, message: expect.stringContaining('A permit changes nothing') }],
+    })
+    expect(await validate({ id: 'mine', text: TEXT })).toEqual({ valid: true, errors: [], warnings: [] })
+  })
+
+  it('knows the ids that are taken by built-in policies', async () => {
+    expect(await validate({ id: 'default-deny', text: TEXT })).toMatchObject({
+      ...{ valid: false, errors: [{ line: 1, message: expect.stringContaining('built-in') }] },
+    })
+  })
+})

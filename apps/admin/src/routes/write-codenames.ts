@@ -1,22 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { UPLOAD_MODES, type UploadBody } from '@sluice/codename-store'
-import { SluiceError } from '@sluice/contracts'
-import { readBody } from '@sluice/service-kit'
-import type { Context } from 'hono'
-import type { AdminEnv } from '../access-gate.ts'
-import { reasonSchema } from '../wire/freeze-order.ts'
+import { readUpload, uploadQuerySchema } from '../wire/codename-upload.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
-
-const querySchema = z.strictObject({
-  mode: z.enum(UPLOAD_MODES).optional().describe('For a CSV. JSON says it in its body.'),
-  version: z
-    .string()
-    .regex(/^(?:0|[1-9]\d{0,14})$/, 'must be a whole number')
-    .transform(Number)
-    .optional()
-    .describe('Of the registry that you have seen; any by default.'),
-  reason: reasonSchema.optional(),
-})
 
 const answerSchema = z.object({
   version: z.number().describe('Of the registry from now on.'),
@@ -37,7 +21,7 @@ const route = createRoute({
     '`add` also changes terms that are there, `replace` removes all others, `remove` looks at `term` only. Faulty rows ' +
     'are listed by line, the first 100, and nothing of the upload is stored. Its audit record is written first.',
   security: bearer,
-  request: { query: querySchema },
+  request: { query: uploadQuerySchema },
   responses: {
     200: jsonAnswer('What has changed.', answerSchema),
     ...errorAnswers(...BODY_ERRORS, 'conflict', 'rate_limit_exceeded', 'audit_unavailable', 'layer_failed'),
@@ -58,15 +42,4 @@ export const writeCodenames: Operation = {
       return context.json({ ...uploaded }, 200)
     })
   },
-}
-
-async function readUpload(
-  { req }: Context<AdminEnv>,
-  mode: z.output<typeof querySchema>['mode'],
-  maxBytes: number,
-): Promise<UploadBody> {
-  const isCsv = /^text\/csv\s*(?:;|$)/i.test(req.header('content-type') ?? '')
-  if (isCsv && mode === undefined) throw new SluiceError({ code: 'invalid_request', param: 'mode' })
-  const bytes = await readBody(req.raw, maxBytes)
-  return isCsv && mode !== undefined ? { format: 'csv', bytes, mode } : { format: 'json', bytes }
 }

@@ -1,7 +1,13 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { policyIdSchema } from '@sluice/contracts'
 import { jsonBody, reasonSchema } from '../wire/freeze-order.ts'
-import { policyStatementShape, policyViewSchema, policyWarningSchema, viewPolicy } from '../wire/policy-view.ts'
+import {
+  policyFaultSchema,
+  policyStatementShape,
+  policyViewSchema,
+  viewFault,
+  viewPolicy,
+} from '../wire/policy-view.ts'
 import { authorOf } from './author-of.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -20,7 +26,7 @@ const savedSchema = z
   .object({
     policy: policyViewSchema,
     warnings: z
-      .array(policyWarningSchema)
+      .array(policyFaultSchema)
       .describe('What it does otherwise than may be meant; it is saved all the same.'),
     announced: z
       .boolean()
@@ -55,7 +61,7 @@ export const writePolicy: Operation = {
       const { warnings, announced } = saved
       const answer = {
         policy: viewPolicy(saved.version),
-        warnings: warnings.map(({ line, column, message }) => ({ line, column, message })),
+        warnings: warnings.map(viewFault),
         announced,
       }
       return version === undefined ? context.json(answer, 201) : context.json(answer, 200)

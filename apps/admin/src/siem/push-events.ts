@@ -15,6 +15,8 @@ const PAGE = 500
 /** How far a receiver has got is stored at the end of a turn, so a turn has an end. */
 const PAGES_PER_TURN = 10
 
+type EventsOfTurn = Omit<SiemTurn, 'letters'>
+
 /** What a turn has come to. */
 interface Pushed {
   readonly progress: SiemProgress
@@ -26,7 +28,7 @@ interface Pushed {
  * Sends a receiver the grave events that it has not got and, once a batch is due, the others, each kind in its order.
  * Returns how far it has got then: at most 5,000 records of each kind further.
  */
-export async function pushEvents(turn: SiemTurn, options: PushOptions): Promise<Pushed> {
+export async function pushEvents(turn: EventsOfTurn, options: PushOptions): Promise<Pushed> {
   const { progress, newest } = turn
   const grave = await sendAll(turn, 'grave', progress.graveUpTo, options)
   const further = { ...progress, graveUpTo: grave.upTo }
@@ -43,7 +45,7 @@ export async function pushEvents(turn: SiemTurn, options: PushOptions): Promise<
   return { progress: { ...further, othersUpTo: newest, batchSentAt: now }, ...stuck }
 }
 
-async function sendAll({ events, newest }: SiemTurn, are: 'grave' | 'others', from: number, options: PushOptions) {
+async function sendAll({ events, newest }: EventsOfTurn, are: 'grave' | 'others', from: number, options: PushOptions) {
   let upTo = from
   for (let page = 0; page < PAGES_PER_TURN; page += 1) {
     const rows = await events({ are, beyond: upTo, upTo: newest, limit: PAGE })

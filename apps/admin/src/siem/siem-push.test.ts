@@ -4,8 +4,10 @@ import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { type AdminStack, okJson, startAdminStack } from '../testing/test-stack.ts'
+import { z } from 'zod'
+import { type AdminStack, okJson, startAdminStack, TIME } from '../testing/test-stack.ts'
 
+const lettersSchema = z.object({ data: z.array(z.looseObject({ id: z.string() })) })
 const within = { timeout: 30_000, interval: 50 }
 const stacks: AdminStack[] = []
 afterAll(async () => void (await Promise.all(stacks.map((stack) => stack.stop()))))
@@ -14,7 +16,16 @@ afterAll(async () => void (await Promise.all(stacks.map((stack) => stack.stop())
 async function startSending(url: string, env: Record<string, string> = {}): Promise<AdminStack> {
   const stack = await startAdminStack({ AUDIT_WRITER: 'true', SIEM_SYSLOG_URL: url, SIEM_BATCH_MS: '1000', ...env })
   stacks.push(stack)
+  await firstTurn(stack)
   return stack
+}
+
+/** A receiver gets what comes after its first turn. */
+async function firstTurn(stack: AdminStack): Promise<void> {
+  await vi.waitFor(async () => {
+    const receivers = await okJson(await stack.call('carol', 'GET', '/admin/siem-receivers'))
+    expect(receivers).toMatchObject({ data: [{ batch_sent_at: TIME }] })
+  }, within)
 }
 
 const freeze = async (stack: AdminStack, sub: string) =>
@@ -119,11 +130,12 @@ describe('the push of events to a SIEM', () => {
 
   it('goes on past a record that a collector refuses for good, and tells so by a critical event', async () => {
     const taken: string[] = []
+    let refusesWith = 400
     const server = createHttpServer(async (request, response) => {
       const body = await text(request)
-      const isRefused = /\|user\.frozen\|.* suid=poison /.test(body)
+      const isRefused = refusesWith !== 200 && /\|user\.frozen\|.* suid=poison /.test(body)
       if (!isRefused) taken.push(body)
-      response.writeHead(isRefused ? 400 : 200).end()
+      response.writeHead(isRefused ? refusesWith : 200).end()
     })
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -133,6 +145,7 @@ describe('the push of events to a SIEM', () => {
       ...{ AUDIT_WRITER: 'true', SIEM_RECEIVERS: JSON.stringify([{ url }]), SIEM_BATCH_MS: '1000' },
     })
     stacks.push(stack)
+    await firstTurn(stack)
     for (const sub of ['healthy', 'poison', 'also-healthy']) await freeze(stack, sub)
     const lines = () => taken.join('').split('\n')
     const about = (sub: string) =>
@@ -141,6 +154,37 @@ describe('the push of events to a SIEM', () => {
     const told = () => lines().filter((line) => line.includes('|siem.dead_lettered|') && line.includes('suid=poison '))
     await vi.waitFor(() => expect(told()).toHaveLength(1), within)
     expect(about('poison')).toEqual([])
+
+    const letters = async () =>
+      lettersSchema.parse(await okJson(await stack.call('dave', 'GET', '/admin/siem-dead-letters'))).data
+    const [letter] = await letters()
+    const receiver = new URL(url).host
+    expect(letter).toMatchObject({ receiver, state: 'dead', type: 'user.frozen', status: 400, at: TIME })
+    expect(await okJson(await stack.call('carol', 'GET', '/admin/siem-receivers'))).toEqual({
+      data: [
+        {
+          ...{ receiver, over: 'https', format: 'cef', batch_sent_at: TIME, dead_letters: 1 },
+          waiting: { grave: expect.any(Number), others: expect.any(Number) },
+        },
+      ],
+    })
+    const resend = async () =>
+      (await stack.call('dave', 'POST', `/admin/siem-dead-letters/${letter?.id}/resend`)).status
+    refusesWith = 422
+    expect(await resend()).toBe(202)
+    await vi.waitFor(async () => expect(await letters()).toMatchObject([{ state: 'dead', status: 422 }]), within)
+    refusesWith = 200
+    expect(await resend()).toBe(202)
+    await vi.waitFor(async () => expect(await letters()).toMatchObject([{ state: 'delivered' }]), within)
+    expect(about('poison')).toHaveLength(1)
+    const resent = '/admin/audit-log?type=siem_dead_letter.resent'
+    await vi.waitFor(
+      async () =>
+        expect(await okJson(await stack.call('grace', 'GET', resent))).toMatchObject({
+          data: [{ actor: 'user:dave' }, { actor: 'user:dave', record: { details: { letter: letter?.id, receiver } } }],
+        }),
+      within,
+    )
     server.closeAllConnections()
     server.close()
   })

@@ -45,9 +45,17 @@ export const policyVersionSchema = z
   })
   .openapi('PolicyVersion')
 
-export const policyWarningSchema = z
-  .object({ line: z.int(), column: z.int(), message: z.string() })
-  .openapi('PolicyWarning')
+export const policyFaultSchema = z
+  .object({
+    line: z.int().min(1),
+    column: z.int().min(1).describe('In UTF-16 code units.'),
+    message: z.string().describe('What is wrong, and where Cedar knows it, what may have been meant.'),
+  })
+  .openapi('PolicyFault')
+
+export function viewFault({ line, column, message }: z.output<typeof policyFaultSchema>) {
+  return { line, column, message }
+}
 
 export function viewBuiltIn({ id, annotations, text }: CompiledPolicy): z.output<typeof policyViewSchema> {
   return {

@@ -1,15 +1,16 @@
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AuditRow, createSiemReceivers, openDatabase } from '@sluice/db'
+import { type AuditRow, createSiemReceivers, openDatabase, type SiemTurn } from '@sluice/db'
 import { toSyslog } from '@sluice/events'
 import type { Outbox } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
-import { addressOf } from '@sluice/service-kit/environment'
+import { addressOf, newId } from '@sluice/service-kit/environment'
 import type { AdminConfig } from '../config.ts'
 import { keepDeadLetter } from '../siem/dead-letter.ts'
 import { CONTENT_TYPES, linesOf, lineWriter, type WriteEvent } from '../siem/event-line.ts'
 import { createHttpsSender } from '../siem/https-sender.ts'
 import { pushEvents } from '../siem/push-events.ts'
+import { resendLetters } from '../siem/resend-letters.ts'
 import { receiversOf, type SiemReceiver } from '../siem/siem-config.ts'
 import type { SiemSender } from '../siem/siem-sender.ts'
 import { createSyslogSender } from '../siem/syslog-sender.ts'
@@ -59,8 +60,9 @@ export function openSiemPush(
       await sender.send(messages)
       sent.inc(labels, messages.length)
     }
-    const deadLetter = async (row: AuditRow, status: number) => {
+    const deadLetterTo = (letters: SiemTurn['letters']) => async (row: AuditRow, status: number) => {
       await keepDeadLetter(row, status, { outbox, clock, ...labels })
+      await letters.keep({ id: newId(), status, at: new Date(clock.nowMs()) }, row)
       refused.inc(labels)
       logger.error({ ...labels, status, recordId: row.id }, 'the SIEM refuses a record for good')
     }
@@ -70,8 +72,9 @@ export function openSiemPush(
       try {
         let failure: unknown
         await receivers.takeTurn(receiver.url, now, async (turn) => {
+          const deadLetter = deadLetterTo(turn.letters)
           const pushed = await pushEvents(turn, { now, batchEveryMs, send, deadLetter })
-          failure = pushed.failure
+          failure = pushed.failure ?? (await resendLetters(turn.letters, { now, send }))
           return pushed.progress
         })
         if (failure !== undefined) throw failure

@@ -32,6 +32,7 @@ type Grants = Readonly<Partial<Record<AdminRole, AdminScope>>>
 export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   'verify-audit-log': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
+  'view-log-keys': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all' },
   'read-usage': { ciso: 'all', auditor: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
   // "Legal Counsel and CISO (both)" of a dual-key act: two persons. Either role may turn its key, and none opens alone.
   'open-break-glass': { 'legal-counsel': 'one-key', ciso: 'one-key' },
@@ -48,6 +49,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'delete-policy': { aigo: 'mutable-policies', ciso: 'immutable-policies' },
   'view-policy-history': { aigo: 'all', ciso: 'all' },
   'simulate-policies': { aigo: 'all', ciso: 'all' },
+  'validate-policy': { aigo: 'all', ciso: 'all' },
   'read-policy-document': { aigo: 'all', ciso: 'all', auditor: 'all' },
   'read-evidence': { ciso: 'all', auditor: 'all' },
   'export-evidence': { ciso: 'all', auditor: 'all' },
@@ -55,6 +57,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'read-evidence-challenge': { ciso: 'all', auditor: 'all' },
   'read-private-semantic-map': { aigo: 'all', 'dept-admin': 'own-departments' },
   'write-private-semantic-map': { aigo: 'all' },
+  'check-codenames': { aigo: 'all' },
   'read-siem-events': { 'soc-analyst': 'all' },
   'list-legal-holds': { 'legal-counsel': 'all' },
   'open-legal-hold': { 'legal-counsel': 'all' },
@@ -62,6 +65,9 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'erase-person': { 'legal-counsel': 'all' },
   'list-soar-deliveries': { 'soc-analyst': 'all', ciso: 'all' },
   'resend-soar-delivery': { 'soc-analyst': 'all', ciso: 'all' },
+  'list-siem-receivers': { 'soc-analyst': 'all', ciso: 'all' },
+  'list-siem-dead-letters': { 'soc-analyst': 'all', ciso: 'all' },
+  'resend-siem-dead-letter': { 'soc-analyst': 'all', ciso: 'all' },
 
   'list-sessions': { ciso: 'all', aigo: 'own-departments', 'soc-analyst': 'state-only' },
   'view-session': { ciso: 'all', aigo: 'own-departments' },
@@ -74,6 +80,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'joint-unfreeze-user': { 'legal-counsel': 'one-key', 'soc-analyst': 'one-key' },
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
+  'list-users': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
+  'view-user': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   // Not the holder: a limit that others have set would hold nobody.
   'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments' },

@@ -1,8 +1,8 @@
 import { createRedisScript } from '@sluice/redis'
 import type { SessionConnection } from '../store/session-connection.ts'
 
-/** How long acknowledgements are kept in Redis. A command waits for them for half a second. */
-const KEPT_MS = 60_000
+/** How long acknowledgements are kept in Redis, in milliseconds. A command waits for them for half a second. */
+export const ACKNOWLEDGED_KEPT_MS = 60_000
 
 /** KEYS: set. ARGV: channel, announcement, gateway, kept ms. */
 const acknowledgeScript = createRedisScript(
@@ -23,6 +23,6 @@ export async function acknowledge(
   announcement: number,
   gateway: string,
 ): Promise<void> {
-  const args = [keys.acknowledgementChannel, announcement, gateway, KEPT_MS]
+  const args = [keys.acknowledgementChannel, announcement, gateway, ACKNOWLEDGED_KEPT_MS]
   await acknowledgeScript(redis, [keys.acknowledgements(announcement)], args)
 }

@@ -58,14 +58,17 @@ end
 `
 
 /**
- * Freezes or unfreezes a user. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, id of the record or
+ * Freezes or unfreezes a user, and keeps the list of those who are frozen and the number of the announcement. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, id of the record or
  * nothing, record, channel.
  */
 export const changeUser: RedisScript = createRedisScript(
   `${COMMON}${ENTER}${NOTE}${ANNOUNCE}
 local entered = enter(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
 note(entered, ARGV[8], ARGV[9])
+local frozen = B .. 'frozen-users:' .. string.match(ARGV[7], '^[^:]*')
+if ARGV[2] == 'frozen' then redis.call('ZADD', frozen, 0, ARGV[6]) else redis.call('ZREM', frozen, ARGV[6]) end
 local result = announce(entered, ARGV[2], ARGV[5], ARGV[6], '')
+if entered[1] == 'changed' or ARGV[2] == 'frozen' then redis.call('HSET', KEYS[1], 'announcement', result[4]) end
 result[6] = redis.call('ZCOUNT', user_key(ARGV[7], 'sessions'), '(' .. text(now_ms()), '+inf')
 return result
 `,

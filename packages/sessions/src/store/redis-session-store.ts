@@ -1,16 +1,27 @@
 import { SluiceError } from '@sluice/contracts'
-import { checkRedis } from '@sluice/redis'
+import { asDependencyError, checkRedis } from '@sluice/redis'
 import { defined } from '@sluice/service-kit/async'
 import type { Redis } from 'ioredis'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
+import { ACKNOWLEDGED_KEPT_MS } from '../freeze/acknowledge.ts'
 import { listSessions } from './list-sessions.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import { parseRequestedSession } from './requested-session.ts'
 import { revokedClient } from './revoked-client.ts'
 import { createSessionKeys } from './session-keys.ts'
 import { readFreezeState, readSession, readSessionReport } from './session-reply.ts'
-import { continueNumbered, continueOrBegin, inspect, inspectClient, inspectUser } from './session-scripts.ts'
+import {
+  continueNumbered,
+  continueOrBegin,
+  inspect,
+  inspectAcknowledgements,
+  inspectClient,
+  inspectUser,
+} from './session-scripts.ts'
 import type { OpenSession, ResolveRequest, SessionStore, UserRef } from './session-store.ts'
+
+/** Users of one page. */
+const MAX_FROZEN = 100
 
 interface RedisSessionStoreOptions {
   /** A client as `createRedis` makes it. The server must not evict keys (`maxmemory-policy noeviction`). */
@@ -71,6 +82,26 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
       const sessions = readWholeNumber(readTexts([reply[1]], 'user')[0], 'user')
       return { sessions, ...defined({ freezeState }) }
     },
+    async frozenUsers({ tenant, limit, after }) {
+      if (!Number.isInteger(limit) || limit < 1 || limit > MAX_FROZEN) {
+        throw new SluiceError({ code: 'invalid_request', param: 'limit' })
+      }
+      const from = after === undefined ? '-' : `(${after}`
+      return await ask(() => redis.zrange(keys.frozenUsers(tenant), from, '+', 'BYLEX', 'LIMIT', 0, limit))
+    },
+    countFrozenUsers: (tenant) => ask(() => redis.zcard(keys.frozenUsers(tenant))),
+    async acknowledgements(ref) {
+      const args = [keys.base, ACKNOWLEDGED_KEPT_MS]
+      const reply = await inspectAcknowledgements(redis, [keys.user(ref).marker], args)
+      if (!Array.isArray(reply)) throw malformedReply('acknowledgements')
+      if (reply.length === 0) return undefined
+      const [acknowledged, gateways] = [
+        readTexts(reply[0], 'acknowledgements'),
+        readTexts(reply[1], 'acknowledgements'),
+      ]
+      const missing = gateways.filter((gateway) => !acknowledged.includes(gateway))
+      return { acknowledged: acknowledged.toSorted(), missing: missing.toSorted() }
+    },
     async requireUnstopped(ref) {
       const { marker, part, clientPart } = keys.user(ref)
       const [state] = readTexts(
@@ -83,6 +114,15 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
     },
     list: (query) => listSessions(redis, keys, query),
     checkReady: () => checkRedis(redis),
+  }
+}
+
+/** Throws `dependency_unavailable`. */
+async function ask<Reply>(command: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await command()
+  } catch (error) {
+    throw asDependencyError(error)
   }
 }
 

@@ -29,6 +29,8 @@ export interface SessionKeys {
   /** Hash: one session. */
   session(id: number): string
   user(ref: UserRef): UserKeys
+  /** Sorted set: the subjects of a tenant who are frozen, in the order of their bytes. */
+  frozenUsers(tenant: string): string
 }
 
 interface UserKeys {
@@ -69,6 +71,7 @@ export function createSessionKeys(prefix = 'sluice', database = 0): SessionKeys 
     acknowledgementChannel: `${base}acknowledgements${scope}`,
     acknowledgements: (announcement) => `${base}acknowledged:${announcement}`,
     session: (id) => `${base}session:${id}`,
+    frozenUsers: (tenant) => `${base}frozen-users:${encodePart(tenant)}`,
     user: ({ tenant, sub }) => {
       const part = `${encodePart(tenant)}:${encodePart(sub)}`
       const user = `${base}user:${part}:`

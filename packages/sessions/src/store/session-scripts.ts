@@ -1,4 +1,5 @@
 import { createRedisScript, type RedisScript } from '@sluice/redis'
+import { GATEWAYS } from '../lease/lua.ts'
 import { COMMON, SESSION_FIELDS } from './lua.ts'
 
 /**
@@ -109,6 +110,16 @@ return describe(ARGV[2]) or {}
 /** Reads the freeze state of a user and counts the sessions. KEYS: marker. ARGV: base, user. */
 export const inspectUser: RedisScript = createRedisScript(`${COMMON}${DESCRIBE}
 return {freeze_state(KEYS[1]), redis.call('ZCOUNT', user_key(ARGV[2], 'sessions'), '(' .. text(now_ms()), '+inf')}
+`)
+
+/**
+ * Reads who has acknowledged the last announcement about a user, and who may send. Replies with nothing where it is too
+ * long ago. KEYS: marker. ARGV: base, most milliseconds.
+ */
+export const inspectAcknowledgements: RedisScript = createRedisScript(`${COMMON}${GATEWAYS}
+local number = redis.call('HGET', KEYS[1], 'announcement')
+if not number or now_us() - tonumber(number) > tonumber(ARGV[2]) * 1000 then return {} end
+return {redis.call('SMEMBERS', B .. 'acknowledged:' .. number), gateways()}
 `)
 
 /** Says what stops a user and client. KEYS: the user's marker. ARGV: base, user, part of the client. */

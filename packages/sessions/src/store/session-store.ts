@@ -55,6 +55,22 @@ export interface UserSessions {
   readonly sessions: number
 }
 
+/** Which gateways have confirmed the last freeze or unfreeze of a user. */
+export interface Acknowledged {
+  /** The ids of those that have, in order. */
+  readonly acknowledged: readonly string[]
+  /** Those that may send and have not; each stops by itself when its lease runs out. */
+  readonly missing: readonly string[]
+}
+
+export interface FrozenUsersQuery {
+  readonly tenant: string
+  /** 1 to 100. */
+  readonly limit: number
+  /** Only subjects behind this one: the last of the page before. */
+  readonly after?: string | undefined
+}
+
 export interface SessionQuery {
   readonly tenant?: string | undefined
   /** With `sub`, `tenant` must be given too. */
@@ -113,6 +129,18 @@ export interface SessionStore {
 
   /** Reads the sessions and the freeze state of a user, who may be unknown. */
   findUser(ref: UserRef): Promise<UserSessions>
+
+  /** The subjects who are frozen, in the order of their bytes. Throws `invalid_request` for a limit out of range. */
+  frozenUsers(query: FrozenUsersQuery): Promise<string[]>
+
+  /** How many users of a tenant are frozen. */
+  countFrozenUsers(tenant: string): Promise<number>
+
+  /**
+   * Which gateways have confirmed the last freeze or unfreeze of a user. Undefined where that was more than a minute
+   * ago, or never: what they said is not kept for longer.
+   */
+  acknowledgements(ref: UserRef): Promise<Acknowledged | undefined>
 
   /** Resolves where a user who comes through this client may go on. Throws `session_frozen`, `token_invalid`. */
   requireUnstopped(ref: ClientRef): Promise<void>

@@ -97,6 +97,24 @@ export function describeFreezeWriter(name: string, open: () => Promise<StoreUnde
         await expect(store.resolve({ principal })).rejects.toMatchObject({ code: 'session_frozen' })
       })
 
+      it('of users can be listed, page by page, until they end', async () => {
+        const tenant = `tenant of ${newPrincipal().sub}`
+        const refOfSub = (sub: string) => ({ tenant, sub })
+        expect([await store.frozenUsers({ tenant, limit: 2 }), await store.countFrozenUsers(tenant)]).toEqual([[], 0])
+        for (const sub of ['c', 'a', 'b:x', 'é']) await freezes.freezeUser(refOfSub(sub), cause)
+        await freezes.freezeUser(refOfSub('a'), cause)
+        await freezes.unfreezeUser(refOfSub('never frozen'), cause)
+        expect(await store.frozenUsers({ tenant, limit: 2 })).toEqual(['a', 'b:x'])
+        expect(await store.frozenUsers({ tenant, limit: 2, after: 'b:x' })).toEqual(['c', 'é'])
+        expect(await store.countFrozenUsers(tenant)).toBe(4)
+        await freezes.unfreezeUser(refOfSub('c'), cause)
+        expect(await store.frozenUsers({ tenant, limit: 100 })).toEqual(['a', 'b:x', 'é'])
+        expect(await store.findUser(refOfSub('never frozen'))).toEqual({ sessions: 0 })
+        for (const limit of [0, 101, 1.5]) {
+          await expect(store.frozenUsers({ tenant, limit })).rejects.toMatchObject({ code: 'invalid_request' })
+        }
+      })
+
       it('of a session stays when the freeze of its user ends', async () => {
         const principal = newPrincipal()
         const session = await store.resolve({ principal })

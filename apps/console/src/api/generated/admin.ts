@@ -2516,6 +2516,8 @@ export interface paths {
                     limit?: string;
                     /** @description The `next` of the page before. */
                     cursor?: string;
+                    /** @description To follow the trail: the entries with a greater number than this, the oldest first. `next` is then always there, and is the `after` of the next call. None is ever passed over. */
+                    after?: string;
                     /** @description `ndjson` and `csv` export everything that is found, the oldest first, without pages. `proof` does so with proofs that each record is the one that the log has committed to. `tlog-proof` gives the proof of the one record whose `id` is given. */
                     format?: "json" | "ndjson" | "csv" | "proof" | "tlog-proof";
                 };
@@ -3914,6 +3916,8 @@ export interface paths {
                     limit?: string;
                     /** @description The `next` of the page before. */
                     cursor?: string;
+                    /** @description Drills only, or none of them; both without it. */
+                    drill?: "true" | "false";
                 };
                 header?: never;
                 path?: never;
@@ -5923,6 +5927,890 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/policies/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the text of a policy, and change nothing
+         * @description AIGO, CISO. What saving it would refuse, and what it would warn of, with line and column: for an editor, as somebody types. It takes some milliseconds and looks at the text alone: whether a change locks everybody out is found out when it is saved.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PolicyDraft"];
+                };
+            };
+            responses: {
+                /** @description What was found. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyValidation"];
+                    };
+                };
+                /**
+                 * @description `invalid_json`: The request body is not valid JSON.
+                 *
+                 *     `invalid_request`: The request is not valid.
+                 *
+                 *     `invalid_encoding`: The request body is not valid UTF-8.
+                 *
+                 *     `request_too_deep`: The request body is nested too deeply.
+                 */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_aborted`: The request was abandoned by the caller. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_too_large`: The request body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/audit-log/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the keys that proofs are verified with
+         * @description SOC Analyst, CISO, Auditor. What `verifyExport` and `npm run audit -- verify` ask for, to verify an export with `format=proof`: the keys of the log and of its witnesses. Whoever does not trust this service has got them another way, and compares.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The keys, and the newest checkpoint. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LogKeys"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `conflict`: This does not fit the current state. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/private-semantic-map/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what an upload of codename terms would do
+         * @description AIGO. Takes what the upload takes, in the same form and the same turns, and stores nothing: faulty rows by line, or how many terms would be added, changed and removed.
+         */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description For a CSV. JSON says it in its body. */
+                    mode?: "add" | "replace" | "remove";
+                    /** @description Of the registry that you have seen; any by default. */
+                    version?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description What would be changed, or what is wrong. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CodenameCheck"];
+                    };
+                };
+                /**
+                 * @description `invalid_json`: The request body is not valid JSON.
+                 *
+                 *     `invalid_request`: The request is not valid.
+                 *
+                 *     `invalid_encoding`: The request body is not valid UTF-8.
+                 *
+                 *     `request_too_deep`: The request body is nested too deeply.
+                 */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_aborted`: The request was abandoned by the caller. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `conflict`: This does not fit the current state. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_too_large`: The request body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `rate_limit_exceeded`: Too many requests. Try again later. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `layer_failed`: A safety check could not be completed, so the request was refused.
+                 *
+                 *     `dependency_unavailable`: A part that the gateway needs is not available.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find people of the Users store
+         * @description CISO, SOC Analyst, Legal Counsel: the people of the tenant, in the order of their subjects. With `frozen` a page may hold fewer than asked for, because the other conditions are held against each. That somebody has looked is on record: once a minute for each person.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description What the subject, the name or the e-mail address begins with, in any case. */
+                    search?: string;
+                    department?: string;
+                    /** @description As the Users store has them; both without it. */
+                    active?: "true" | "false";
+                    /** @description Only those who are frozen, also where the Users store does not know them. */
+                    frozen?: "true";
+                    /** @description 1 to 100. */
+                    limit?: string;
+                    /** @description The `next` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Person"][];
+                            /** @description The `cursor` of the next page; absent at the end. */
+                            next?: string;
+                        };
+                    };
+                };
+                /** @description `invalid_request`: The request is not valid. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{sub}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See who somebody is
+         * @description CISO, SOC Analyst, Legal Counsel. `{sub}` is claim `sub` of the person, percent-encoded.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sub: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The person. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Person"];
+                    };
+                };
+                /** @description `invalid_request`: The request is not valid. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `user_not_found`: No such user is known. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/siem-receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what the receivers of events have been sent, and what waits for them
+         * @description SOC Analyst, CISO: the receivers that this service is configured with, at most 17. They get the events of all tenants; the numbers are of the records of the own one.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The receivers. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["SiemReceiver"][];
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/siem-dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the records that a receiver of events refuses for good, the newest first
+         * @description SOC Analyst, CISO: those of the tenant. That somebody has read is on record, once a minute for each person.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description In any state without it. */
+                    state?: "dead" | "pending" | "delivered";
+                    /** @description 1 to 100. */
+                    limit?: string;
+                    /** @description The `next` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description One page. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["SiemDeadLetter"][];
+                            /** @description The `cursor` of the next page; absent at the end. */
+                            next?: string;
+                        };
+                    };
+                };
+                /** @description `invalid_request`: The request is not valid. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/siem-dead-letters/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a receiver again what it has refused
+         * @description SOC Analyst, CISO. It is sent within a second or two where the receiver answers, and is `dead` again where it refuses once more. It is on record first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It will be sent. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            /** @enum {string} */
+                            state: "pending";
+                        };
+                    };
+                };
+                /** @description `invalid_request`: The request is not valid. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `not_found`: There is nothing at this address. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `conflict`: This does not fit the current state. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/session": {
         parameters: {
             query?: never;
@@ -6068,95 +6956,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/console/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Follow what happens, as server-sent events
-         * @description Only what the person may see. `approval` {id, state, votes}; `freeze` {scope, subject or id, state, change, acknowledged, gateways}, again as gateways acknowledge it; `overview` {gateways, approvals_waiting}; `end` {reason}, after which the stream ends: `logged-out`, `idle`, `expired`, `frozen`, `deactivated`, `groups-changed`, `provider`, `replaced`, or `unavailable` and `stopping`, after which one may follow anew. An EventSource cannot send the header: read it with fetch. A person may have 8 at a time.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The stream. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/event-stream": string;
-                    };
-                };
-                /**
-                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
-                 *
-                 *     `token_expired`: The access token has expired.
-                 */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `user_not_active`: This user is not active here.
-                 *
-                 *     `action_not_permitted`: You may not do what this request asks for.
-                 *
-                 *     `session_frozen`: This session is frozen. Ask your security team.
-                 */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description `rate_limit_exceeded`: Too many requests. Try again later. */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
-                 *
-                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
-                 */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -6277,6 +7076,13 @@ export interface components {
             /** @description Sessions that have not ended, frozen ones included. */
             sessions: number;
             freeze?: components["schemas"]["FreezeState"] & unknown;
+            /** @description What the gateways have said to the last freeze or unfreeze; absent a minute after it. */
+            gateways?: {
+                /** @description The ids of those that have confirmed it. */
+                acknowledged: string[];
+                /** @description Those that have not; each stops by itself when its lease runs out. */
+                missing: string[];
+            };
         };
         UserFreezeOrder: components["schemas"]["FreezeOrder"] & {
             /** @description Freezes a subject that is not known, so that it cannot begin when it appears. False by default. */
@@ -6399,13 +7205,15 @@ export interface components {
         PolicySaved: {
             policy: components["schemas"]["Policy"];
             /** @description What it does otherwise than may be meant; it is saved all the same. */
-            warnings: components["schemas"]["PolicyWarning"][];
+            warnings: components["schemas"]["PolicyFault"][];
             /** @description False where the other services could not be told: they see it within `POLICY_REFRESH_MS`. */
             announced: boolean;
         };
-        PolicyWarning: {
+        PolicyFault: {
             line: number;
+            /** @description In UTF-16 code units. */
             column: number;
+            /** @description What is wrong, and where Cedar knows it, what may have been meant. */
             message: string;
         };
         PolicyOrder: {
@@ -7035,6 +7843,132 @@ export interface components {
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
         };
+        PolicyValidation: {
+            /** @description Whether it could be saved: there are no `errors`. */
+            valid: boolean;
+            errors: components["schemas"]["PolicyFault"][];
+            /** @description What it does otherwise than may be meant; none are looked for beside errors. */
+            warnings: components["schemas"]["PolicyFault"][];
+        };
+        PolicyDraft: {
+            /**
+             * @description As the policy is, or will be, called.
+             * @default draft
+             */
+            id: string;
+            /** @description One Cedar policy. */
+            text: string;
+        };
+        LogKeys: {
+            /** @description Names the log in its checkpoints. */
+            origin: string;
+            /** @description Those that sign its checkpoints. */
+            log: string[];
+            /** @description Those of each witness. */
+            witnesses: string[][];
+            /** @description How many witnesses have cosigned each checkpoint that is published. */
+            quorum: number;
+            /** @description The newest that is published; absent before the first. */
+            checkpoint?: {
+                /** @description How many entries it has. */
+                size: number;
+                /** Format: date-time */
+                signed_at: string;
+                /** @description The checkpoint with all its signatures. */
+                note: string;
+            };
+        };
+        CodenameCheck: {
+            /** @enum {boolean} */
+            valid: true;
+            /** @description Of the registry that it was held against: name it in the upload. */
+            version: number;
+            added: number;
+            changed: number;
+            removed: number;
+            /** @description Terms of the tenant after the upload. */
+            total: number;
+        } | {
+            /** @enum {boolean} */
+            valid: false;
+            /** @description The first 100. */
+            faults: {
+                /** @description The line of a CSV; the number of a term in JSON. */
+                line: number;
+                /** @description What is wrong. It quotes nothing of the row. */
+                message: string;
+            }[];
+            /** @description Whether there are more. */
+            more: boolean;
+        };
+        Person: {
+            sub: string;
+            /** @description Whether the Users store knows the person. One who is frozen need not be in it. */
+            known: boolean;
+            /** @description Whether the Users store has the person as active; nobody else gets in. */
+            active: boolean;
+            username?: string;
+            email?: string;
+            /** @description By the groups of the Users store, as the roles are. */
+            departments: string[];
+            roles: string[];
+            /** @description The directory that the person comes from; absent where added by hand. */
+            directory?: string;
+            /**
+             * Format: date-time
+             * @description When the person was found to be gone from the directory.
+             */
+            removed_at?: string;
+            /** @enum {string} */
+            state: "active" | "frozen";
+            freeze?: components["schemas"]["FreezeState"] & unknown;
+            /** @description Sessions that have not ended, frozen ones included. */
+            sessions: number;
+        };
+        SiemReceiver: {
+            /** @description Its address, as logs and metrics name it. */
+            receiver: string;
+            /** @enum {string} */
+            over: "syslog" | "https";
+            /** @enum {string} */
+            format: "cef" | "ocsf" | "cloudevents";
+            /** @description Records of the tenant that it has not been sent; 10,000 stands for that many or more. Absent before its first turn. */
+            waiting?: {
+                /** @description Records of severity 7 and more. */
+                grave: number;
+                /** @description Those that wait for their batch, too. */
+                others: number;
+            };
+            /**
+             * Format: date-time
+             * @description When the last batch of the others was sent.
+             */
+            batch_sent_at?: string;
+            /** @description Records of the tenant that it has refused for good; 10,000 at most. */
+            dead_letters: number;
+        };
+        SiemDeadLetter: {
+            /** Format: uuid */
+            id: string;
+            /** @description Its address, as logs and metrics name it. */
+            receiver: string;
+            /**
+             * @description `pending` until the receiver has been asked again.
+             * @enum {string}
+             */
+            state: "dead" | "pending" | "delivered";
+            /** @description As `id` of the audit trail: there the record stays. */
+            record_id: string;
+            number: number;
+            type: string;
+            /** @description What the receiver refused it with last. */
+            status: number;
+            /**
+             * Format: date-time
+             * @description When it was refused last, or taken.
+             */
+            at: string;
+        };
         ConsoleSession: {
             user: {
                 subject: string;
@@ -7044,7 +7978,7 @@ export interface components {
                 departments: string[];
             };
             /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
-            actions: ("read-audit-log" | "verify-audit-log" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "confirm-idp-sync" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "confirm-idp-sync" | "list-users" | "view-user" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
             /**
              * Format: date-time
              * @description The session ends then, however much it is used.
