@@ -26,8 +26,9 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     readPrincipal: createPrincipalReader(),
     sessions: {
       ...{ find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
-      ...{ frozenUsers: unexpected, countFrozenUsers: unexpected, acknowledgements: unexpected },
+      ...{ frozenUsers: unexpected, countFrozenUsers: unexpected, acknowledgements: unexpected, leases: unexpected },
     },
+    serviceStates: unexpected,
     freezes: {
       freezeSession: unexpected,
       unfreezeSession: unexpected,

@@ -33,7 +33,9 @@ import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-
 import { getApiKey, listApiKeys } from './routes/list-api-keys.ts'
 import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
+import { listEndpoints } from './routes/list-endpoints.ts'
 import { listPolicies } from './routes/list-policies.ts'
+import { listServices } from './routes/list-services.ts'
 import { listSessions } from './routes/list-sessions.ts'
 import { listSiemDeadLetters } from './routes/list-siem-dead-letters.ts'
 import { listSiemReceivers } from './routes/list-siem-receivers.ts'
@@ -115,6 +117,8 @@ export const OPERATIONS: readonly Operation[] = [
   listSiemReceivers,
   listSiemDeadLetters,
   resendSiemDeadLetter,
+  listServices,
+  listEndpoints,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -23,6 +23,7 @@ import type { VerifierKey } from '@sluice/evidence'
 import type { SharedMosaics } from '@sluice/mosaic/redis'
 import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
+import type { SeenService } from '@sluice/redis'
 import type { FreezeControl, SessionStore } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Exports } from './audit/exports.ts'
@@ -62,8 +63,10 @@ export interface Dependencies {
   readonly readPrincipal: ReadPrincipal
   readonly sessions: Pick<
     SessionStore,
-    'find' | 'findUser' | 'list' | 'frozenUsers' | 'countFrozenUsers' | 'acknowledgements'
+    'find' | 'findUser' | 'list' | 'frozenUsers' | 'countFrozenUsers' | 'acknowledgements' | 'leases'
   >
+  /** What each process has said of itself lately. Rejects with `dependency_unavailable`. */
+  readonly serviceStates: () => Promise<readonly SeenService[]>
   readonly freezes: Pick<
     FreezeControl,
     'freezeSession' | 'unfreezeSession' | 'freezeUser' | 'unfreezeUser' | 'revokeClient' | 'announceClient'

@@ -2,7 +2,7 @@ import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluic
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
+import { CommandBatcher, checkRedis, openRedis, publishServiceState, readServiceStates } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
@@ -45,6 +45,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const { config, logger, clock, onClose } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const commands = new CommandBatcher(redis)
+    publishServiceState(context, redis)
     const outbox = await openOutbox(context, { redis, commands })
     const { users, activeUsers } = openUsers(context, database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
@@ -102,6 +103,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       ...opening,
       users,
       sessions,
+      serviceStates: () => readServiceStates(redis),
       freezes,
       jointUnfreeze: createJointUnfreeze({
         ...{ redis, freezes, sessions, unfreezers, outbox, clock },

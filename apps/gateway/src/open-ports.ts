@@ -1,6 +1,6 @@
 import { openMigratedDatabase, openUsers } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
+import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
@@ -45,7 +45,12 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys })
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
-  const { registry: endpoints, health } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
+  const {
+    registry: endpoints,
+    health,
+    describe,
+  } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
+  publishServiceState(context, redis, () => ({ leaseId: gate.id, requests: gate.count(), ...describe() }))
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)

@@ -6,7 +6,7 @@ import {
   openMigratedDatabase,
 } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
-import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
+import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
 import type { BuildContext, ServiceDefinition } from '@sluice/service-kit'
 import { singleFlight } from '@sluice/service-kit/async'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -44,6 +44,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
         maxConnections: 2 * config.DIRECTORIES.length + 4,
       }),
     ])
+    publishServiceState(context, redis)
     const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
     const sessions = createRedisSessionStore({ redis })
     const users = createUsersRepository(database)

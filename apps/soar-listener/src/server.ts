@@ -4,7 +4,7 @@ import { type Outbox, openOutbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { openStoredPolicies } from '@sluice/policy-store'
-import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
+import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
 import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
@@ -45,6 +45,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   async build(context) {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
+    publishServiceState(context, redis)
     const policies = createPolicies(context)
     await openStoredPolicies(context, database, policies)
     openEnrichment(context, { redis, database })

@@ -113,6 +113,7 @@ export {
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export { type ServiceMetadata, serviceMetadataSchema } from './service-metadata.ts'
+export { type EndpointState, type ServiceState, STATE_LIMITS, serviceStateSchema } from './service-state.ts'
 export {
   countEvents,
   encodeRequestFacts,

@@ -45,6 +45,8 @@ export const ADMIN_ACTIONS = [
   'unfreeze-user',
   'joint-unfreeze-user',
   'view-idp-sync',
+  'list-services',
+  'list-endpoints',
   'confirm-idp-sync',
   'list-users',
   'view-user',

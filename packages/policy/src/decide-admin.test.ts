@@ -53,6 +53,8 @@ freeze-user                 all          all               -        -           
 unfreeze-user               -            all               -        -              -                 -              -
 joint-unfreeze-user         one-key      -                 -        one-key        -                 -              -
 view-idp-sync               all          all               all      -              -                 -              -
+list-services               all          all               all      -              all               -                -
+list-endpoints              -            all               all      -              all               -                -
 confirm-idp-sync            -            all               -        -              -                 -              -
 list-users                  all          all               -        all            -                 -                -
 view-user                   all          all               -        all            -                 -                -

@@ -24,6 +24,7 @@ describe('what other packages can do', () => {
       | 'frozenUsers'
       | 'countFrozenUsers'
       | 'acknowledgements'
+      | 'leases'
       | 'requireUnstopped'
       | 'list'
       | 'checkReady'

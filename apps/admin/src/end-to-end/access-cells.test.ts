@@ -45,6 +45,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   // Nobody is frozen who is a CISO.
   'POST /admin/users/{sub}/joint-unfreeze': 409,
   'GET /admin/idp-sync': 200,
+  'GET /admin/services': 200,
+  'GET /admin/endpoints': 200,
   'POST /admin/idp-sync/confirm': 404,
   'POST /admin/break-glass': 201,
   'GET /admin/break-glass': 200,

@@ -3,6 +3,7 @@ import { systemClock } from '@sluice/service-kit'
 import { connectSessions, createRedisSessionStore, createSessionGate, type SessionGate } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type AdminStack, startAdminStack } from '../testing/test-stack.ts'
 
 /** The effect of a freeze order at gateways. Each has its own session gate and a request inside. */
@@ -44,12 +45,29 @@ async function enter(place: number, sub: string, name: string) {
   return { id: session.id, signal: controller.signal }
 }
 
+const leasesSchema = z.object({
+  gateways: z.array(z.looseObject({ id: z.string(), confirmed_at: z.iso.datetime() })),
+})
+
 const frozen = { aborted: true, reason: expect.objectContaining({ code: 'session_frozen' }) }
 const post = async (path: string) => {
   const response = await stack.call('carol', 'POST', path, { reason: 'a drill' })
   expect(response.status).toBe(200)
   return await response.json()
 }
+
+describe('the leases of gateways', () => {
+  it('are shown, with when each last confirmed the freezes from before', async () => {
+    const before = Date.now() - 5_000
+    const shown = leasesSchema.parse(await (await stack.call('dave', 'GET', '/admin/services')).json())
+    const ids = gateways.map(({ gate }) => gate.id)
+    expect(new Set(shown.gateways.map(({ id }) => id))).toEqual(new Set(ids))
+    for (const lease of shown.gateways) {
+      expect(lease).toMatchObject({ kind: 'gateway', alive: true })
+      expect(Date.parse(lease.confirmed_at)).toBeGreaterThan(before)
+    }
+  })
+})
 
 describe('an order', () => {
   it('to freeze a user ends the requests at every gateway before it is answered', async () => {

@@ -1,10 +1,10 @@
 import { createRedisOutbox } from '@sluice/outbox'
 import { outboxKey } from '@sluice/outbox/testing'
-import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
+import { CommandBatcher, createRedis, readServiceStates, waitForRedis } from '@sluice/redis'
 import { systemClock } from '@sluice/service-kit'
 import { connectSessions, createFreezeControl, createRedisSessionStore } from '@sluice/sessions'
 import { startRedis } from '@sluice/testkit'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { completionOf, errorOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 let stack: GatewayStack
@@ -15,6 +15,17 @@ afterAll(() => stack?.stop())
 beforeEach(async () => {
   stack.stub.reset()
   await stack.takeRecords()
+})
+
+it('a gateway says how it does, and what it knows of its endpoints', async () => {
+  await vi.waitFor(async () => {
+    expect(await readServiceStates(stack.redisClient)).toMatchObject([
+      {
+        ...{ service: 'gateway', status: 'ready', failing: [] },
+        gateway: { leaseId: expect.stringMatching(/^gateway-/), requests: 0, endpoints: [{ breaker: 'closed' }] },
+      },
+    ])
+  }, 20_000)
 })
 
 it('an ordinary request leaves less than 1.5 KB in Redis', async () => {

@@ -51,6 +51,11 @@ export class EndpointRegistry {
     return this.#set.endpoints.map(({ endpoint }) => endpoint)
   }
 
+  /** The same, each with the tenant that it serves. */
+  registered(): readonly RegisteredEndpoint[] {
+    return this.#set.endpoints
+  }
+
   replace(set: EndpointSet): void {
     const before = this.#set
     this.#set = new CurrentSet(set)

@@ -6,6 +6,7 @@ import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
 import { type GatewayConfig, gatewayConfigSchema } from '../config.ts'
 import type { Spendings } from '../spending/spendings.ts'
+import { describeEndpoints } from './describe-endpoints.ts'
 import { EndpointRegistry } from './endpoint-registry.ts'
 import { type FilesRead, FileWatch, fingerprintOf } from './file-watch.ts'
 import { OpenedEndpoints } from './opened-endpoints.ts'
@@ -25,6 +26,8 @@ type EndpointHealth = ReturnType<typeof createEndpointHealth>
 interface OpenEndpoints {
   readonly registry: EndpointRegistry
   readonly health: EndpointHealth
+  /** What is known of them now, for those who look after them. */
+  readonly describe: () => ReturnType<typeof describeEndpoints>
 }
 
 /**
@@ -64,7 +67,9 @@ export async function openEndpoints(
   warnOfClosedTools(context, first)
   const observe = observeRegistry(context, opened)
   observeBreakers(context, registry, health)
-  if (path === undefined || files.length === 0) return { registry, health }
+  const describe = () =>
+    describeEndpoints(registry.registered(), { health, load: opened.load(), nowMs: clock.monotonicMs() })
+  if (path === undefined || files.length === 0) return { registry, health, describe }
 
   let current = digestOf(first)
   observe.applied()
@@ -100,7 +105,7 @@ export async function openEndpoints(
     read,
   })
   onClose('watch over the registry of endpoints', () => watch.stop())
-  return { registry, health }
+  return { registry, health, describe }
 }
 
 /** Tools are closed until they are opened, which somebody who adds a server may not expect. */

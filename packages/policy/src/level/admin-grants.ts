@@ -79,6 +79,8 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   // The way back where the last CISO is frozen: each role turns one key, in the person of somebody else.
   'joint-unfreeze-user': { 'legal-counsel': 'one-key', 'soc-analyst': 'one-key' },
   'view-idp-sync': { ciso: 'all', 'soc-analyst': 'all', auditor: 'all' },
+  'list-services': { 'soc-analyst': 'all', ciso: 'all', auditor: 'all', aigo: 'all' },
+  'list-endpoints': { ciso: 'all', auditor: 'all', aigo: 'all' },
   'confirm-idp-sync': { ciso: 'all' },
   'list-users': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'view-user': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },

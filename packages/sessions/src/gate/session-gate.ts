@@ -31,6 +31,8 @@ interface SessionGateOptions {
 
 /** Admits requests to a gateway and can stop each of them at any time. */
 export interface SessionGate {
+  /** What it is called among the leases. */
+  readonly id: string
   /**
    * Admits a request. From the call until `leave`, a freeze of the user, or of the session, stops it.
    * Throws as `SessionStore.resolve` does.
@@ -68,6 +70,7 @@ export function createSessionGate(options: SessionGateOptions): SessionGate {
 }
 
 class RedisSessionGate implements SessionGate {
+  readonly id: string
   readonly #sessions: SessionGateOptions['sessions']
   readonly #requests: StoppableRequests
   readonly #byController = new WeakMap<AbortController, StoppableRequest>()
@@ -77,13 +80,14 @@ class RedisSessionGate implements SessionGate {
 
   constructor(options: SessionGateOptions) {
     const { connection, sessions, kind = 'gateway', rememberForMs = 10_000, maxRemembered = 50_000 } = options
+    this.id = `${kind}-${randomUUID()}`
     this.#sessions = sessions
     this.#options = options
     this.#requests = new StoppableRequests(SETTLE_MS, options.onStopped)
     this.#remembered = new RememberedSessions({ clock: connection.clock, rememberForMs, maxSessions: maxRemembered })
     this.#watch = new FreezeWatch({
       connection,
-      gateway: `${kind}-${randomUUID()}`,
+      gateway: this.id,
       onEntry: (entry) => this.#apply(entry),
       onGap: () => this.#recheckAll(),
       onLapse: () => this.#stopUncheckable(),

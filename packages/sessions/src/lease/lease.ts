@@ -1,7 +1,8 @@
 import { createRedisScript } from '@sluice/redis'
 import { COMMON } from '../store/lua.ts'
-import { readTexts, readWholeNumber } from '../store/replies.ts'
+import { malformedReply, readTexts, readWholeNumber } from '../store/replies.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
+import { LEASE_MS } from './lease-times.ts'
 import { FREEZE_LOG, GATEWAYS } from './lua.ts'
 
 type Connection = Pick<SessionConnection, 'redis' | 'keys'>
@@ -51,6 +52,48 @@ return gateways()
 /** Lists the gateways that are alive or may still send, by id. Throws `dependency_unavailable`. */
 export async function listGateways({ redis, keys }: Connection): Promise<readonly string[]> {
   return readTexts(await listScript(redis, [keys.gateways], [keys.base]), 'gateways')
+}
+
+/** A gateway, or a worker, and its lease. */
+export interface GatewayLease {
+  readonly id: string
+  /** Whether it answers callers, or carries out what was approved. */
+  readonly kind: 'gateway' | 'worker'
+  /** Whether it may send. */
+  readonly isAlive: boolean
+  /** When it last confirmed that every freeze from before is in force there, by how long ago, in milliseconds. */
+  readonly confirmedMsAgo: number
+}
+
+/** KEYS: gateways. ARGV: base, most. */
+const listLeasesScript = createRedisScript(`${COMMON}
+local now = now_ms()
+local found = redis.call('ZRANGE', KEYS[1], 0, ARGV[2] - 1, 'REV', 'WITHSCORES')
+return {text(now), found}
+`)
+
+/** Gateways that are listed. */
+const MAX_LEASES = 500
+
+/**
+ * Lists the gateways with a lease, and those whose lease has run out in the last minute; the freshest come first, 500 at
+ * most. Throws `dependency_unavailable`.
+ */
+export async function listLeases({ redis, keys }: Connection): Promise<readonly GatewayLease[]> {
+  const reply = await listLeasesScript(redis, [keys.gateways], [keys.base, MAX_LEASES])
+  if (!Array.isArray(reply)) throw malformedReply('leases')
+  const nowMs = readWholeNumber(readTexts([reply[0]], 'leases')[0], 'leases')
+  const texts = readTexts(reply[1], 'leases')
+  const leases: GatewayLease[] = []
+  for (let at = 0; at + 1 < texts.length; at += 2) {
+    const id = texts[at] ?? ''
+    const endsMs = readWholeNumber(texts[at + 1], 'leases')
+    const kind = id.startsWith('worker-') ? 'worker' : 'gateway'
+    // The lease is counted from its renewal.
+    const confirmedMsAgo = Math.max(0, nowMs - (endsMs - LEASE_MS))
+    leases.push({ id, kind, isAlive: endsMs > nowMs, confirmedMsAgo })
+  }
+  return leases
 }
 
 /** Removes the gateway from the list, so that no command waits for it. */

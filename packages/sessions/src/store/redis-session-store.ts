@@ -4,6 +4,7 @@ import { defined } from '@sluice/service-kit/async'
 import type { Redis } from 'ioredis'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
 import { ACKNOWLEDGED_KEPT_MS } from '../freeze/acknowledge.ts'
+import { listLeases } from '../lease/lease.ts'
 import { listSessions } from './list-sessions.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import { parseRequestedSession } from './requested-session.ts'
@@ -102,6 +103,7 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
       const missing = gateways.filter((gateway) => !acknowledged.includes(gateway))
       return { acknowledged: acknowledged.toSorted(), missing: missing.toSorted() }
     },
+    leases: () => listLeases({ redis, keys }),
     async requireUnstopped(ref) {
       const { marker, part, clientPart } = keys.user(ref)
       const [state] = readTexts(

@@ -1,4 +1,5 @@
 import type { Principal } from '@sluice/contracts'
+import type { GatewayLease } from '../lease/lease.ts'
 
 export type SessionState = 'active' | 'frozen'
 
@@ -141,6 +142,12 @@ export interface SessionStore {
    * ago, or never: what they said is not kept for longer.
    */
   acknowledgements(ref: UserRef): Promise<Acknowledged | undefined>
+
+  /**
+   * The gateways with a lease, and those whose lease has run out in the last minute; the freshest come first, 500 at
+   * most.
+   */
+  leases(): Promise<readonly GatewayLease[]>
 
   /** Resolves where a user who comes through this client may go on. Throws `session_frozen`, `token_invalid`. */
   requireUnstopped(ref: ClientRef): Promise<void>

@@ -1,0 +1,74 @@
+import { z } from '@hono/zod-openapi'
+import { type EndpointState, levelSchema } from '@sluice/contracts'
+import type { SeenService } from '@sluice/redis'
+import { defined } from '@sluice/service-kit/async'
+import { isoTime } from './freeze-view.ts'
+
+export const endpointSchema = z
+  .object({
+    name: z.string(),
+    permitted_level: levelSchema.describe('The highest sensitivity level that it may see.'),
+    provider_kind: z.string().optional(),
+    region: z.string().optional(),
+    retention_days: z.int().optional().describe('How many days it keeps what it is sent; absent where nobody says.'),
+    shareable: z.boolean().describe('Whether users of a tenant may share its answers in the cache.'),
+    models: z.array(z.string()).describe('As callers name them; the first 16.'),
+    model_count: z.int(),
+    gateways: z
+      .array(
+        z.object({
+          gateway: z.string().describe('As it is called among the leases.'),
+          seen_at: z.iso.datetime(),
+          breaker: z
+            .enum(['closed', 'half-open', 'open'])
+            .describe('`open` while nothing is sent there because it fails, `half-open` while one request tries.'),
+          latency_ms: z
+            .record(z.string(), z.number())
+            .describe('How long it lately took to begin a streamed answer, by model; of those that were asked enough.'),
+          connections: z.object({ in_use: z.int(), waiting: z.int() }).describe('Of all tenants.'),
+        }),
+      )
+      .describe('How it does at each gateway that knows it as this.'),
+  })
+  .openapi('Endpoint')
+
+type EndpointView = z.output<typeof endpointSchema>
+
+/** Puts together what the gateways say of the endpoints that serve a tenant, in the order of their names. */
+export function endpointsOf(states: readonly SeenService[], tenant: string, nowMs: number) {
+  const found = new Map<string, EndpointView>()
+  let complete = true
+  for (const { gateway, seenMsAgo } of states) {
+    if (gateway === undefined) continue
+    if (gateway.endpointCount > gateway.endpoints.length) complete = false
+    for (const endpoint of servingOnly(gateway.endpoints, tenant)) {
+      const facts = factsOf(endpoint)
+      // Gateways with another configuration have another entry.
+      const key = JSON.stringify(facts)
+      const view = found.get(key) ?? { ...facts, gateways: [] }
+      const { breaker, latencyMs, connections } = endpoint
+      view.gateways.push({
+        ...{ gateway: gateway.leaseId, seen_at: isoTime(nowMs - seenMsAgo), breaker, latency_ms: latencyMs },
+        connections: { in_use: connections.inUse, waiting: connections.waiting },
+      })
+      found.set(key, view)
+    }
+  }
+  const data = [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+  return { data, complete }
+}
+
+/** An entry of a tenant's own stands in place of the one for all. */
+function servingOnly(endpoints: readonly EndpointState[], tenant: string): readonly EndpointState[] {
+  const own = endpoints.filter((endpoint) => endpoint.tenant === tenant)
+  const names = new Set(own.map(({ name }) => name))
+  return [...own, ...endpoints.filter((endpoint) => endpoint.tenant === undefined && !names.has(endpoint.name))]
+}
+
+function factsOf(endpoint: EndpointState): Omit<EndpointView, 'gateways'> {
+  const { name, permittedLevel, providerKind, region, retentionDays, isShareable, models, modelCount } = endpoint
+  return {
+    ...{ name, permitted_level: permittedLevel, shareable: isShareable, models, model_count: modelCount },
+    ...defined({ provider_kind: providerKind, region, retention_days: retentionDays }),
+  }
+}
