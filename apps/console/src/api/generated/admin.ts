@@ -6811,6 +6811,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which gateways hold a lease, and how each process does
+         * @description SOC Analyst, CISO, Auditor, AIGO. The processes of all tenants, as each says itself every five seconds: at most 200, and at most 500 leases. The assessment service has no store and says nothing here.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The processes. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            gateways: components["schemas"]["GatewayLease"][];
+                            services: components["schemas"]["ServiceState"][];
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which endpoint may see what, and how each does at each gateway
+         * @description CISO, Auditor, AIGO: the endpoints that serve the tenant, as the gateways said in the last minute, which they do every five seconds. Addresses and keys are not among it. Of each gateway the first 200 are known, with 16 models each.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The endpoints. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["Endpoint"][];
+                            /** @description False where a gateway has more than it says. */
+                            complete: boolean;
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/session": {
         parameters: {
             query?: never;
@@ -6950,6 +7117,95 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens, as server-sent events
+         * @description Only what the person may see. `approval` {id, state, votes}; `freeze` {scope, subject or id, state, change, acknowledged, gateways}, again as gateways acknowledge it; `overview` {gateways, approvals_waiting}; `end` {reason}, after which the stream ends: `logged-out`, `idle`, `expired`, `frozen`, `deactivated`, `groups-changed`, `provider`, `replaced`, or `unavailable` and `stopping`, after which one may follow anew. An EventSource cannot send the header: read it with fetch. A person may have 8 at a time.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The stream. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `rate_limit_exceeded`: Too many requests. Try again later. */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -7969,6 +8225,73 @@ export interface components {
              */
             at: string;
         };
+        GatewayLease: {
+            id: string;
+            /** @enum {string} */
+            kind: "gateway" | "worker";
+            /** @description Whether its lease holds: only then may anything leave it. */
+            alive: boolean;
+            /**
+             * Format: date-time
+             * @description When it last confirmed that every freeze from before is in force there: ten times a second.
+             */
+            confirmed_at: string;
+            /** @description Requests in it; absent where it has not said so yet. */
+            requests?: number;
+        };
+        ServiceState: {
+            service: string;
+            version: string;
+            /** Format: date-time */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When it last said how it does.
+             */
+            seen_at: string;
+            /**
+             * @description `silent` after 15 seconds without a word; after a minute it is not listed any more.
+             * @enum {string}
+             */
+            status: "ready" | "unready" | "draining" | "silent";
+            /** @description What it needs and does not reach. */
+            failing: string[];
+        };
+        Endpoint: {
+            name: string;
+            /** @description The highest sensitivity level that it may see. */
+            permitted_level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            provider_kind?: string;
+            region?: string;
+            /** @description How many days it keeps what it is sent; absent where nobody says. */
+            retention_days?: number;
+            /** @description Whether users of a tenant may share its answers in the cache. */
+            shareable: boolean;
+            /** @description As callers name them; the first 16. */
+            models: string[];
+            model_count: number;
+            /** @description How it does at each gateway that knows it as this. */
+            gateways: {
+                /** @description As it is called among the leases. */
+                gateway: string;
+                /** Format: date-time */
+                seen_at: string;
+                /**
+                 * @description `open` while nothing is sent there because it fails, `half-open` while one request tries.
+                 * @enum {string}
+                 */
+                breaker: "closed" | "half-open" | "open";
+                /** @description How long it lately took to begin a streamed answer, by model; of those that were asked enough. */
+                latency_ms: {
+                    [key: string]: number;
+                };
+                /** @description Of all tenants. */
+                connections: {
+                    in_use: number;
+                    waiting: number;
+                };
+            }[];
+        };
         ConsoleSession: {
             user: {
                 subject: string;
@@ -7978,7 +8301,7 @@ export interface components {
                 departments: string[];
             };
             /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
-            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "confirm-idp-sync" | "list-users" | "view-user" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "confirm-idp-sync" | "list-users" | "view-user" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
             /**
              * Format: date-time
              * @description The session ends then, however much it is used.
