@@ -25,6 +25,20 @@ const MENU: readonly MenuGroup[] = [
       { to: '/people', label: 'People and sessions', icon: 'people', actions: ['list-sessions'] },
     ],
   },
+  {
+    label: 'Prove',
+    items: [
+      { to: '/audit', label: 'Audit trail', icon: 'audit', actions: ['read-audit-log'] },
+      { to: '/evidence', label: 'Evidence', icon: 'evidence', actions: ['read-evidence'] },
+    ],
+  },
+  {
+    label: 'Decide',
+    items: [
+      { to: '/policies', label: 'Policies', icon: 'policies', actions: ['list-policies'] },
+      { to: '/codenames', label: 'Codenames', icon: 'codenames', actions: ['read-private-semantic-map'] },
+    ],
+  },
 ]
 
 /** Gives the groups of the menu that a person sees who may do these actions. */
