@@ -1,4 +1,5 @@
 import { type StatementVerifier, verifyExport, verifyFiles } from '@sluice/evidence'
+import { formatUtc } from '../../design/time-words.ts'
 import { describeKind, leafWords } from './leaf-words.ts'
 import { linesOf } from './lines-of.ts'
 import type { NamedBlob } from './messages.ts'
@@ -114,7 +115,7 @@ function provedBy(report: EvidenceReport): string[] {
 function signed({ origin, head, witnesses, cosignedAt }: EvidenceReport['checkpoints'][number]): string {
   const tree = `The log ${origin} has signed a tree of ${number(head.size, 'entry', 'entries')}`
   if (witnesses.length === 0) return `${tree}.`
-  const when = cosignedAt === undefined ? '' : `, the last at ${new Date(cosignedAt * 1_000).toISOString()}`
+  const when = cosignedAt === undefined ? '' : `, the last at ${formatUtc(new Date(cosignedAt * 1_000).toISOString())}`
   return `${tree}, and ${witnesses.join(', ')} cosigned it${when}.`
 }
 

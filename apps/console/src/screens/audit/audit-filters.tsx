@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Button } from '../../design/button.tsx'
+import { classNames } from '../../design/class-names.ts'
 import { FilterBar, SearchField, SelectField } from '../../design/field.tsx'
 import { formatLocal } from '../../design/time-words.ts'
 import styles from './audit.module.css'
@@ -46,7 +47,7 @@ export function AuditFilters() {
   const orNone = (value: string) => (value === ANY ? undefined : value)
   const types = TYPES.includes(search.type ?? ANY) || search.type === undefined
   return (
-    <>
+    <div className={classNames(styles.filters, search.open !== undefined && styles.whenOpen)}>
       <FilterBar>
         <SearchField
           label="Find what is about a user"
@@ -80,7 +81,7 @@ export function AuditFilters() {
         />
       </FilterBar>
       <Further search={search} onChange={change} />
-    </>
+    </div>
   )
 }
 

@@ -6,18 +6,27 @@ import { Time } from '../../design/time.tsx'
 import styles from './audit.module.css'
 import { severityWords, typeWords } from './entry-words.ts'
 
-const WHAT: Column<AuditEntry> = {
-  id: 'what',
-  header: 'What',
-  cell: ({ id, type, code, erased }) => (
+const WHAT: Column<AuditEntry> = { id: 'what', header: 'What', cell: (entry) => <What entry={entry} /> }
+
+interface WhatProps {
+  readonly entry: AuditEntry
+  /** Where the time has no column. */
+  readonly hasTime?: boolean
+}
+
+function What({ entry: { id, type, code, erased, time }, hasTime = false }: WhatProps) {
+  return (
     <div className={styles.what}>
       <Link to="/audit" search={(old) => ({ ...old, open: id })}>
         {typeWords(type)}
       </Link>
       {code !== undefined && <span>{code}</span>}
       {erased === true && <span>erased</span>}
+      <span className={hasTime ? undefined : styles.phoneOnly}>
+        <Time at={time} />
+      </span>
     </div>
-  ),
+  )
 }
 
 const WHO: Column<AuditEntry> = {
@@ -34,19 +43,11 @@ const WHO: Column<AuditEntry> = {
 const SEVERITY: Column<AuditEntry> = {
   id: 'severity',
   header: 'Severity',
-  width: '7rem',
+  width: '6.5rem',
   cell: ({ severity }) => {
     const { word, tone } = severityWords(severity)
     return word === 'routine' ? <span className={styles.quiet}>routine</span> : <Chip tone={tone}>{word}</Chip>
   },
-}
-
-const TIME: Column<AuditEntry> = {
-  id: 'time',
-  header: 'Time',
-  width: '12rem',
-  isWideOnly: true,
-  cell: ({ time }) => <Time at={time} />,
 }
 
 /** The columns of the trail. */
@@ -57,7 +58,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'layers',
     header: 'Layers',
-    width: '13rem',
+    width: '11.5rem',
     isWideOnly: true,
     cell: ({ layers }) => <span className={styles.quiet}>{layers.join(' ')}</span>,
   },
@@ -66,14 +67,24 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     header: 'Policies',
     isWideOnly: true,
     cell: ({ policy_ids: policies }) => (
-      <span className={styles.policies}>
-        {policies.slice(0, 2).join(', ')}
-        {policies.length > 2 && ` and ${policies.length - 2} more`}
+      <span className={styles.policies} title={policies.join(', ')}>
+        <span>{policies[0]}</span>
+        {policies.length > 1 && <span>+{policies.length - 1}</span>}
       </span>
     ),
   },
-  TIME,
+  {
+    id: 'time',
+    header: 'Time',
+    width: '12rem',
+    isWideOnly: true,
+    cell: ({ time }) => <Time at={time} />,
+  },
 ]
 
 /** Those that have room beside an entry that is open. */
-export const COLUMNS_BESIDE: readonly Column<AuditEntry>[] = [WHAT, WHO, SEVERITY, TIME]
+export const COLUMNS_BESIDE: readonly Column<AuditEntry>[] = [
+  { ...WHAT, cell: (entry) => <What entry={entry} hasTime /> },
+  WHO,
+  SEVERITY,
+]

@@ -34,6 +34,7 @@ export function LayerDecisions({ layers }: { readonly layers: readonly LayerEven
 }
 
 function milliseconds(ms: number): string {
+  if (ms < 0.001) return '< 1 µs'
   return ms < 1 ? `${Math.round(ms * 1_000)} µs` : `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
 }
 

@@ -15,7 +15,7 @@ export function FileChooser({ onFile, onUnreadable }: FileChooserProps) {
   useKey({ key: 'o', label: 'Choose a file' }, choose)
   const take = async (file: File | undefined) => {
     if (file === undefined) return
-    if (file.size > MAX_UPLOAD_BYTES) return onUnreadable(`${file.name} is larger than 16 MB.`)
+    if (file.size > MAX_UPLOAD_BYTES) return onUnreadable(`${file.name} is larger than 64 MiB.`)
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
       onFile({ name: file.name, text })

@@ -2,7 +2,7 @@ import type { CodenameUpload, UploadMode } from '../../api/codenames.ts'
 import { z } from '../../api/zod.ts'
 
 /** The most that is taken, as the API does by default. In bytes. */
-export const MAX_UPLOAD_BYTES = 16_000_000
+export const MAX_UPLOAD_BYTES = 67_108_864
 
 const termList = z.array(z.unknown())
 const jsonUpload = z.union([

@@ -35,24 +35,26 @@ export function SimulationPanel({ form, isValid }: SimulationPanelProps) {
   const isOld = data !== undefined && (variables?.text !== text || variables?.id !== id)
   return (
     <Panel title="What it would have changed">
-      <div className={styles.simulate}>
-        <SelectField label="The last" value={last} options={COUNTS} onChange={setLast} />
-        <Button
-          disabled={!isValid}
-          busy={isPending && 'Deciding again …'}
-          onClick={() => mutate({ last: Number(last), id, text })}
-        >
-          Simulate
-        </Button>
-        {!isValid && <span className={styles.quiet}>The text has to be right first.</span>}
+      <div className={styles.simulation}>
+        <div className={styles.simulate}>
+          <SelectField label="The last" value={last} options={COUNTS} onChange={setLast} />
+          <Button
+            disabled={!isValid}
+            busy={isPending && 'Deciding again …'}
+            onClick={() => mutate({ last: Number(last), id, text })}
+          >
+            Simulate
+          </Button>
+          {!isValid && <span className={styles.quiet}>The text has to be right first.</span>}
+        </div>
+        {error !== null && (
+          <Notice tone="danger">
+            <ProblemWords error={error} />
+          </Notice>
+        )}
+        {isOld && <Notice tone="warn">The policy has changed since: simulate again.</Notice>}
+        {data !== undefined && <Report report={data} />}
       </div>
-      {error !== null && (
-        <Notice tone="danger">
-          <ProblemWords error={error} />
-        </Notice>
-      )}
-      {isOld && <Notice tone="warn">The policy has changed since: simulate again.</Notice>}
-      {data !== undefined && <Report report={data} />}
     </Panel>
   )
 }
