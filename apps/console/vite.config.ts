@@ -18,6 +18,7 @@ export default defineConfig({
   base: '/console/',
   plugins: [react(), firstLoadLimit(FIRST_LOAD_LIMIT_BYTES), precompress()],
   resolve: { conditions: ['@sluice/source', ...defaultClientConditions] },
+  worker: { format: 'es' },
   build: {
     target: 'es2024',
     cssTarget: 'esnext',

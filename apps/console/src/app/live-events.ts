@@ -29,8 +29,10 @@ export function applyEvent(client: QueryClient, type: string, data: string): voi
 
 /** Fetches anew all that events would have told of while nobody listened. */
 export function catchUp(client: QueryClient): void {
-  // Not the session itself, and not what is on record each time that it is looked at.
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[1] !== 'one' })
+  // Not the session itself, not what is on record each time that it is looked at, and not what never changes.
+  void client.invalidateQueries({
+    predicate: ({ queryKey, meta }) => queryKey[0] !== 'session' && queryKey[1] !== 'one' && meta?.isFixed !== true,
+  })
 }
 
 function applyEnd(client: QueryClient, value: unknown): void {

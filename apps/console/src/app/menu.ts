@@ -26,8 +26,23 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
   {
-    label: 'Act',
-    items: [{ to: '/break-glass', label: 'Break-glass', icon: 'break-glass', actions: ['list-break-glass'] }],
+    label: 'Prove',
+    items: [
+      { to: '/audit', label: 'Audit trail', icon: 'audit', actions: ['read-audit-log'] },
+      { to: '/evidence', label: 'Evidence', icon: 'evidence', actions: ['read-evidence'] },
+    ],
+  },
+  {
+    label: 'Decide',
+    items: [
+      { to: '/policies', label: 'Policies', icon: 'policies', actions: ['list-policies'] },
+      { to: '/codenames', label: 'Codenames', icon: 'codenames', actions: ['read-private-semantic-map'] },
+      { to: '/break-glass', label: 'Break-glass', icon: 'break-glass', actions: ['list-break-glass'] },
+    ],
+  },
+  {
+    label: 'Try',
+    items: [{ to: '/playground', label: 'Playground', icon: 'playground', actions: [] }],
   },
 ]
 

@@ -1,10 +1,14 @@
 import { createRouter } from '@tanstack/react-router'
 import { Loading } from '../design/states.tsx'
 import { approvalRoute, approvalsRoute } from '../screens/approvals/routes.ts'
+import { auditRoute } from '../screens/audit/routes.ts'
 import { breakGlassRequestRoute, breakGlassRoute } from '../screens/break-glass/routes.ts'
+import { codenamesRoute, codenameUploadRoute } from '../screens/codenames/routes.ts'
+import { evidenceRoute } from '../screens/evidence/routes.ts'
 import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
 import { playgroundRoute } from '../screens/playground/routes.ts'
+import { newPolicyRoute, policiesRoute, policyEditRoute, policyRoute } from '../screens/policies/routes.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** Every screen of the console. The code of each is loaded when it is entered. */
@@ -17,6 +21,14 @@ export const router = createRouter({
     peopleRoute,
     personRoute,
     sessionRoute,
+    auditRoute,
+    evidenceRoute,
+    policiesRoute,
+    newPolicyRoute,
+    policyRoute,
+    policyEditRoute,
+    codenamesRoute,
+    codenameUploadRoute,
     breakGlassRoute,
     breakGlassRequestRoute,
     playgroundRoute,

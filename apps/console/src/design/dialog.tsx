@@ -47,8 +47,8 @@ interface ConfirmDialogProps extends Confirmation {
   readonly onClose: () => void
   readonly isBusy: boolean
   readonly error: unknown
-  /** Asks for a text that is kept with the act, and says for whom it is. */
-  readonly reason: {
+  /** Asks for a text that is kept with the act, and says for whom it is. Absent where the API keeps none. */
+  readonly reason?: {
     readonly label: string
     readonly hint: string
     readonly value: string
@@ -65,8 +65,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     props
   const [isMissing, setIsMissing] = useState(false)
   const confirm = () => {
-    setIsMissing(reason.value.trim() === '')
-    if (reason.value.trim() !== '') onConfirm()
+    const isLacking = reason !== undefined && reason.value.trim() === ''
+    setIsMissing(isLacking)
+    if (!isLacking) onConfirm()
   }
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
@@ -87,13 +88,15 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             }}
             noValidate
           >
-            <TextField
-              {...reason}
-              rows={3}
-              maxLength={1000}
-              isRequired
-              error={isMissing && reason.value.trim() === '' ? 'Say why; it is kept with the act.' : undefined}
-            />
+            {reason !== undefined && (
+              <TextField
+                {...reason}
+                rows={3}
+                maxLength={1000}
+                isRequired
+                error={isMissing && reason.value.trim() === '' ? 'Say why; it is kept with the act.' : undefined}
+              />
+            )}
             {props.stepUp ??
               (error !== null && (
                 <div className={styles.error} role="alert">

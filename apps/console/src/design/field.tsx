@@ -10,6 +10,8 @@ interface TextFieldProps {
   readonly hint?: ReactNode
   readonly error?: string | undefined
   readonly isRequired?: boolean
+  /** Shows what stays as it is. */
+  readonly isReadOnly?: boolean
   readonly maxLength?: number
   /** More than one makes it an area of so many lines. */
   readonly rows?: number
@@ -23,6 +25,7 @@ export function TextField({
   hint,
   error,
   isRequired = false,
+  isReadOnly = false,
   maxLength,
   rows = 1,
 }: TextFieldProps) {
@@ -32,6 +35,7 @@ export function TextField({
     value,
     maxLength,
     required: isRequired,
+    readOnly: isReadOnly,
     className: styles.input,
     'aria-invalid': error !== undefined,
     'aria-describedby': `${id}-hint`,

@@ -7,6 +7,9 @@ interface KeyBinding {
   readonly label: string
 }
 
+/** A note of what was done is a dialog for assistive technology; it takes no keys from the screen. */
+const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([data-note])'
+
 let bindings: readonly KeyBinding[] = []
 const listeners = new Set<() => void>()
 
@@ -54,7 +57,7 @@ function change(next: readonly KeyBinding[]): void {
 /** Whether a pressed key is neither typed into a field, nor a command of the browser, nor one of an open dialog. */
 function isFree(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false
-  if (document.querySelector('[role="dialog"], [role="alertdialog"]') !== null) return false
+  if (document.querySelector(OPEN_DIALOG) !== null) return false
   const target = event.target
   return !(
     target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable="true"]') !== null

@@ -51,7 +51,7 @@ export function useNotify(): (note: Note) => void {
 function ToastList() {
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+    <Toast.Root key={toast.id} toast={toast} data-note className={styles.toast}>
       <Toast.Content className={styles.content}>
         <div>
           <Toast.Title className={styles.title} />

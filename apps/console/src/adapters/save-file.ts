@@ -1,0 +1,10 @@
+/** Hands a file to the reader, as a download. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has begun by the next turn, and holds the content by itself.
+  setTimeout(() => URL.revokeObjectURL(address), 0)
+}

@@ -1,0 +1,90 @@
+import { Link } from '@tanstack/react-router'
+import type { AuditEntry } from '../../api/audit.ts'
+import { Chip } from '../../design/chip.tsx'
+import type { Column } from '../../design/table.tsx'
+import { Time } from '../../design/time.tsx'
+import styles from './audit.module.css'
+import { severityWords, typeWords } from './entry-words.ts'
+
+const WHAT: Column<AuditEntry> = { id: 'what', header: 'What', cell: (entry) => <What entry={entry} /> }
+
+interface WhatProps {
+  readonly entry: AuditEntry
+  /** Where the time has no column. */
+  readonly hasTime?: boolean
+}
+
+function What({ entry: { id, type, code, erased, time }, hasTime = false }: WhatProps) {
+  return (
+    <div className={styles.what}>
+      <Link to="/audit" search={(old) => ({ ...old, open: id })}>
+        {typeWords(type)}
+      </Link>
+      {code !== undefined && <span>{code}</span>}
+      {erased === true && <span>erased</span>}
+      <span className={hasTime ? undefined : styles.phoneOnly}>
+        <Time at={time} />
+      </span>
+    </div>
+  )
+}
+
+const WHO: Column<AuditEntry> = {
+  id: 'who',
+  header: 'Who',
+  cell: ({ sub, actor }) => (
+    <div className={styles.who}>
+      {sub !== undefined && <span>{sub}</span>}
+      {actor !== undefined && actor !== `user:${sub}` && <span className={styles.by}>by {actor}</span>}
+    </div>
+  ),
+}
+
+const SEVERITY: Column<AuditEntry> = {
+  id: 'severity',
+  header: 'Severity',
+  width: '6.5rem',
+  cell: ({ severity }) => {
+    const { word, tone } = severityWords(severity)
+    return word === 'routine' ? <span className={styles.quiet}>routine</span> : <Chip tone={tone}>{word}</Chip>
+  },
+}
+
+/** The columns of the trail. */
+export const COLUMNS: readonly Column<AuditEntry>[] = [
+  WHAT,
+  WHO,
+  SEVERITY,
+  {
+    id: 'layers',
+    header: 'Layers',
+    width: '11.5rem',
+    isWideOnly: true,
+    cell: ({ layers }) => <span className={styles.quiet}>{layers.join(' ')}</span>,
+  },
+  {
+    id: 'policies',
+    header: 'Policies',
+    isWideOnly: true,
+    cell: ({ policy_ids: policies }) => (
+      <span className={styles.policies} title={policies.join(', ')}>
+        <span>{policies[0]}</span>
+        {policies.length > 1 && <span>+{policies.length - 1}</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'time',
+    header: 'Time',
+    width: '12rem',
+    isWideOnly: true,
+    cell: ({ time }) => <Time at={time} />,
+  },
+]
+
+/** Those that have room beside an entry that is open. */
+export const COLUMNS_BESIDE: readonly Column<AuditEntry>[] = [
+  { ...WHAT, cell: (entry) => <What entry={entry} hasTime /> },
+  WHO,
+  SEVERITY,
+]

@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type Policy, type PolicyFault, savePolicy } from '../../api/policies.ts'
+import { useDraft } from '../../app/draft.ts'
+import { freshLoginFor } from '../../app/fresh-login.tsx'
+import { ConfirmDialog } from '../../design/dialog.tsx'
+import { useNotify } from '../../design/toast.tsx'
+import type { PolicyForm } from './policy-form.ts'
+
+interface PublishDialogProps {
+  readonly form: PolicyForm
+  /** As it is now; undefined where it is created. */
+  readonly before: Policy | undefined
+  readonly warnings: readonly PolicyFault[]
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onPublished: () => void
+}
+
+/** Confirms that a policy begins to decide as it is written. */
+export function PublishDialog({ form, before, warnings, isOpen, onClose, onPublished }: PublishDialogProps) {
+  const [reason, setReason, forget] = useDraft(`policy-reason:${before?.id ?? ''}`)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const notify = useNotify()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: savePolicy,
+    onSuccess: async ({ policy, announced }) => {
+      forget()
+      onPublished()
+      notify({
+        title: `${policy.id} is published, version ${policy.version}`,
+        ...(announced ? {} : { detail: 'Other services could not be told; they see it within a minute.' }),
+      })
+      await client.invalidateQueries({ queryKey: ['policies'] })
+      await navigate({ to: '/policies/$policyId', params: { policyId: policy.id } })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onClose={() => {
+        reset()
+        onClose()
+      }}
+      title={before === undefined ? `Publish ${form.id}?` : `Publish a new version of ${form.id}?`}
+      consequences={consequencesOf(form, before, warnings)}
+      confirmLabel="Publish"
+      busyLabel="Publishing …"
+      kind={form.immutable ? 'danger' : 'primary'}
+      isBusy={isPending}
+      error={error}
+      stepUp={freshLoginFor(error, 'write-policy')}
+      reason={{
+        label: 'Reason',
+        hint: 'Kept in the audit trail, with names, addresses and numbers of persons masked. Put no secrets here.',
+        value: reason,
+        onChange: setReason,
+      }}
+      onConfirm={() => mutate({ ...form, version: form.version, reason: reason.trim() })}
+    />
+  )
+}
+
+function consequencesOf(form: PolicyForm, before: Policy | undefined, warnings: readonly PolicyFault[]): string[] {
+  return [
+    form.enabled
+      ? 'It decides for everybody of your tenant, at every gateway within a second.'
+      : 'It is kept and decides nothing until it is enabled.',
+    ...(form.immutable
+      ? ['It is immutable: only a CISO changes or deletes it from then on.']
+      : before?.immutable
+        ? ['It is no longer immutable: AIGO may change it from then on.']
+        : []),
+    before === undefined
+      ? 'Deleting it takes it back; its versions stay.'
+      : `Publishing the text of version ${before.version} anew takes it back.`,
+    ...(warnings.length === 0
+      ? []
+      : [`${warnings.length === 1 ? 'A warning stands' : `${warnings.length} warnings stand`} under its text.`]),
+  ]
+}
