@@ -1,4 +1,5 @@
 import type { ActionCategory } from '@sluice/contracts'
+import { askedPart } from './asked-acts.ts'
 import { isEveryday, isTopic } from './everyday-requests.ts'
 import { orderOf } from './order-rules.ts'
 import { GAP, type Words } from './read-words.ts'
@@ -53,23 +54,25 @@ const COMMAND =
 
 /** Reads a sentence whose words are read. */
 export function readSentence(words: Words, sentence: string, around: Surroundings): ReadSentence {
-  const opening = openingOf(words, /\?["')\s]*$/.test(sentence))
+  const endsWithQuestionMark = /\?["')\s]*$/.test(sentence)
+  const opening = openingOf(words, endsWithQuestionMark)
+  const asked = opening.mood === 'request' ? undefined : askedPart(words, opening, endsWithQuestionMark)
   let nouns = 0
   let functions = 0
   for (let at = 0; at < words.count; at += 1) {
     nouns |= words.nouns[at] ?? 0
     functions |= words.functions[at] ?? 0
   }
-  if (opening.mood === 'question') {
+  if (opening.mood === 'question' && asked === undefined) {
     return { signs: [questionOf(words, opening.from, nouns, functions)], nouns, isMaterialNext: false }
   }
   if (COMMAND.test(sentence.slice(0, 200).toLowerCase()) && !isTopic(sentence)) {
     return { signs: [{ category: 'G', rule: 'command', confidence: 0.8 }], nouns, isMaterialNext: false }
   }
-  const parts = partsOf(words, opening)
+  const parts = asked === undefined ? partsOf(words, opening) : [asked]
   const all = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns })
-  const isWish = opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
-  const signs = opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
+  const isWish = asked === undefined && opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
+  const signs = asked === undefined && opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
   const wish = isWish ? (all.find(({ category }) => HELD.has(category)) ?? sendsSomething(all)) : undefined
   const first = parts[0]
   const isMaterialNext =

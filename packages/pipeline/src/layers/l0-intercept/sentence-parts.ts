@@ -19,7 +19,7 @@ export interface Part {
 }
 
 /** How a sentence begins. */
-interface Opening {
+export interface Opening {
   /** Where it goes on behind politeness. */
   readonly from: number
   /** `request` asks somebody to act, `wish` says what its writer wants to do. */
@@ -111,6 +111,8 @@ export function partsOf(words: Words, { from, mood }: Opening): Part[] {
     const part = partOf(words, begin, to, place === 0 && mood === 'request')
     const before = parts.at(-1)
     if (part.head === undefined && before?.head !== undefined) parts[parts.length - 1] = joined(words, before, part)
+    // "Request 2093, scholarship: grant it": what stands before the colon is what the order is about.
+    else if (part.isBehindColon && before !== undefined && before.head === undefined) parts.push({ ...part, nouns: part.nouns | before.nouns })
     else parts.push(part)
   }
   return parts
@@ -126,8 +128,9 @@ function isBorder(words: Words, at: number): boolean {
 
 function partOf(words: Words, begin: number, to: number, isRequest: boolean): Part {
   const from = Math.min(to, begin === 0 ? begin : skipAnd(words, begin))
-  const head = headOf(words, from, to, isRequest)
-  return read(words, { from, to, head, isBehindColon: words.gap[begin] === GAP.colon && begin > 0 })
+  const isBehindColon = words.gap[begin] === GAP.colon && begin > 0
+  const head = headOf(words, from, to, isRequest) ?? (isBehindColon ? actAt(words, from, to) : undefined)
+  return readPart(words, { from, to, head, isBehindColon })
 }
 
 function skipAnd(words: Words, begin: number): number {
@@ -141,6 +144,12 @@ function skipAnd(words: Words, begin: number): number {
     at += 1
   }
   return at
+}
+
+/** "Outcome: dismissal", "Action - removal of the node": an act is named behind a colon. */
+function actAt(words: Words, from: number, to: number): number | undefined {
+  for (let at = from; at < Math.min(to, from + 2); at += 1) if ((words.acts[at] ?? 0) !== 0) return at
+  return undefined
 }
 
 /** An order begins with its verb. In German it may end with it. */
@@ -161,7 +170,9 @@ function headOf(words: Words, from: number, to: number, isRequest: boolean): num
     if (isRequest || (opens & (F.i | F.question)) === 0) return last
   }
   if (!isRequest) return undefined
-  for (let at = from; at < Math.min(to, from + 3); at += 1) if (isVerb(words, at, to)) return at
+  for (let at = from; at < Math.min(to, from + 3); at += 1) {
+    if (isVerb(words, at, to) || (words.acts[at] ?? 0) !== 0) return at
+  }
   return undefined
 }
 
@@ -191,7 +202,8 @@ function companionsOf(words: Words, at: number, to: number, from = at + 1): numb
   return verbs
 }
 
-function read(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindColon'>): Part {
+/** Reads what stands in a part. */
+export function readPart(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindColon'>): Part {
   let nouns = 0
   let functions = 0
   for (let at = part.from; at < part.to; at += 1) {
@@ -201,7 +213,8 @@ function read(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindC
   }
   const { head } = part
   const known = head === undefined ? 0 : (words.verbs[head] ?? 0) | companionsOf(words, head, part.to)
-  const verbs = head !== undefined && known === 0 ? VERB.other : known
+  const acts = head === undefined || known !== 0 ? 0 : (words.acts[head] ?? 0)
+  const verbs = head !== undefined && (known | acts) === 0 ? VERB.other : known | acts
   return { ...part, verbs, nouns, functions }
 }
 
