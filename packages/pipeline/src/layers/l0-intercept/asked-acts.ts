@@ -19,6 +19,8 @@ const WORK = V.write | V.code | V.explain | V.find
 export function askedPart(words: Words, { from, mood }: Opening, endsWithQuestionMark: boolean): Part | undefined {
   const asks = asksAt(words, from, endsWithQuestionMark)
   if (asks === undefined || (mood === 'question' && !endsWithQuestionMark && asks > 2)) return undefined
+  // "Shorten: we kindly ask you to pay": the form of words is what is worked on.
+  for (let at = from; at < asks; at += 1) if (((words.verbs[at] ?? 0) & WORK) !== 0) return undefined
   const head = actBehind(words, asks)
   if (head === undefined) return undefined
   const part = readPart(words, { from: asks + 1, to: words.count, head, isBehindColon: false })

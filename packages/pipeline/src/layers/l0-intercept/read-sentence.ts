@@ -44,6 +44,8 @@ interface ReadSentence {
 
 /** The rule of an order that is about nothing the lists know. */
 export const WEAKEST = 'order:choose'
+/** How far into a sentence it says that somebody has said so. */
+const TOLD_WORDS = 6
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
 const QUESTION: Sign = { category: 'A', rule: 'question', confidence: 0.9 }
@@ -144,7 +146,9 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (category === 'B' && (nouns & N.platform) !== 0) return workOf(words, part, nouns)
   if (!HELD.has(category)) return { category, rule: `order:${id}`, confidence: 0.85 }
   if (!words.isSentence && (verbs & (V.buy | V.book)) !== 0 && !isObject(words, head + 1)) return undefined
-  const isCode = codeOf(part, nouns, around, !words.isSentence)
+  const isTold = isReported(words, part)
+  if (isTold) return undefined
+  const isCode = codeOf(part, category === 'H' ? nouns & ~N.test : nouns, around, !words.isSentence)
   if (isCode !== undefined) return isCode
   const inUse = N.production | N.amount | N.system | N.privilege | N.data
   if (around.isWriting && (nouns & inUse) === 0 && !around.mayDo(category)) {
@@ -154,6 +158,14 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
   if (isEveryday(category, clause.toLowerCase())) return undefined
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
+}
+
+/** "He said I should pay it": what others have said is no order, unless the sentence begins with one. */
+function isReported(words: Words, { from, head = from }: Part): boolean {
+  for (let at = 0; at < Math.min(head, TOLD_WORDS); at += 1) {
+    if (((words.functions[at] ?? 0) & F.told) !== 0 && (words.functions[at] ?? 0) !== F.asks) return true
+  }
+  return false
 }
 
 /** Whether a word begins what is ordered. "Book recommendations" and "order confirmation" are headlines. */
@@ -173,6 +185,8 @@ function nounsMeant(words: Words, part: Part, { nouns }: Surroundings): number {
   }
   const isSmallName = words.number[head + 1] === -1 && part.to <= head + 4
   if ((part.verbs & V.dismiss) !== 0 && isSmallName && (part.nouns & ~N.plain) === 0) return N.name
+  // "Outcome: dismissal", behind a sentence that names the person.
+  if (part.isBehindColon && (words.acts[head] ?? 0) !== 0 && (words.verbs[head] ?? 0) === 0) meant |= nouns
   if ((part.nouns & ~(N.number | N.name | N.plain)) !== 0) return meant
   return (part.functions & F.pronoun) !== 0 ? meant | (nouns & ~(N.text | N.code)) : meant
 }
@@ -198,7 +212,8 @@ function asksHow(words: Words, part: Part): boolean {
     if (((words.functions[at] ?? 0) & F.how) !== 0) return ((words.functions[at + 1] ?? 0) & F.many) === 0
   }
   const tellsUs = (part.verbs & V.tell) !== 0 && ((words.functions[head + 1] ?? 0) & F.ours) !== 0
-  return tellsUs || (part.verbs & V.explain) !== 0
+  const acts = V.pay | V.buy | V.cancel | V.dismiss | V.permit | V.operate | V.destroy | V.treat
+  return tellsUs || ((part.verbs & V.explain) !== 0 && (part.verbs & acts) === 0)
 }
 
 /** Consequential words about code, where nothing in use and no sum of money is named. */
@@ -250,14 +265,26 @@ function headlineOf(words: Words, from: number): Sign | undefined {
   for (let at = from; at < Math.min(words.count, from + 3); at += 1) {
     if (((words.functions[at] ?? 0) & (F.i | F.ours | F.must)) !== 0) return undefined
     if (((words.nouns[at] ?? 0) & N.text) !== 0) return { category: 'B', rule: 'headline', confidence: 0.6 }
+    if (((words.nouns[at] ?? 0) & (N.code | N.platform)) !== 0 && isDescribed(words, at + 1)) {
+      return { category: 'C', rule: 'headline', confidence: 0.6 }
+    }
   }
   return undefined
+}
+
+/** "dockerfile that creates a user", "script qui vide": what is named is described. */
+function isDescribed(words: Words, from: number): boolean {
+  for (let at = from; at < Math.min(words.count, from + 4); at += 1) {
+    if (((words.functions[at] ?? 0) & (F.that | F.question | F.preposition)) !== 0) return true
+  }
+  return false
 }
 
 /** An order that is put as a wish or a need: "the database needs to be empty by noon". */
 function impliedOf(nouns: number, functions: number, around: Surroundings): Sign | undefined {
   const isAsked = (functions & (F.must | F.wish | F.ensure)) !== 0
-  if (!isAsked) return undefined
+  if (!isAsked || (functions & F.told) !== 0) return undefined
+  if (around.isCoding && (nouns & N.production) === 0) return undefined
   const all = (functions & (F.ensure | F.pronoun)) === 0 ? nouns : nouns | around.nouns
   const implied = (category: ActionCategory): Sign => ({ category, rule: 'implied', confidence: 0.7 })
   if ((all & (N.text | N.code | N.platform)) !== 0 && (all & N.production) === 0) return undefined

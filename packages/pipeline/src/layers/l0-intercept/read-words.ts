@@ -203,7 +203,8 @@ function isCurrency(unit: number): boolean {
 
 /** The strongest sign between two words. */
 function gapBehind(gap: number, unit: number): number {
-  if (unit === 58) return GAP.colon
+  // "file 2093 -> approve" has an arrow.
+  if (unit === 58 || unit === 62 || unit === 0x2192) return GAP.colon
   if (gap === GAP.colon) return gap
   if (unit === 44) return GAP.comma
   if (unit === 0x2013 || unit === 0x2014 || unit === 59 || unit === 40) return GAP.dash

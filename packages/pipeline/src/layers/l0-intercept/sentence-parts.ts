@@ -1,5 +1,5 @@
 import { GAP, type Words } from './read-words.ts'
-import { ENTRIES, IN_GERMAN } from './words/lexicon.ts'
+import { ENTRIES, IN_ENGLISH, IN_GERMAN } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
 /** A part of a sentence that can carry one order. */
@@ -112,10 +112,14 @@ export function partsOf(words: Words, { from, mood }: Opening): Part[] {
     const before = parts.at(-1)
     if (part.head === undefined && before?.head !== undefined) parts[parts.length - 1] = joined(words, before, part)
     // "Request 2093, scholarship: grant it": what stands before the colon is what the order is about.
-    else if (part.isBehindColon && before !== undefined && before.head === undefined) parts.push({ ...part, nouns: part.nouns | before.nouns })
+    else if (isAboutBefore(part) && before !== undefined && before.head === undefined) parts.push({ ...part, nouns: before.nouns })
     else parts.push(part)
   }
   return parts
+}
+
+function isAboutBefore({ isBehindColon, head, nouns }: Part): boolean {
+  return isBehindColon && head !== undefined && (nouns & ~(NOUN.number | NOUN.plain)) === 0
 }
 
 /** A part begins behind a sign, and behind "and" where a verb follows. */
@@ -123,7 +127,17 @@ function isBorder(words: Words, at: number): boolean {
   const gap = words.gap[at] ?? GAP.space
   if (gap === GAP.comma || gap === GAP.colon || gap === GAP.dash) return true
   if (gap === GAP.joined) return false
+  if (isSpokenOrder(words, at)) return true
   return ((words.functions[at - 1] ?? 0) & F.and) !== 0 && (words.verbs[skipPoliteness(words, at)] ?? 0) !== 0
+}
+
+/** "... tomorrow sign her out": in speech without signs a verb with a pronoun and a particle begins an order. */
+function isSpokenOrder(words: Words, at: number): boolean {
+  const next = words.functions[at + 1] ?? 0
+  const before = words.functions[at - 1] ?? 0
+  if ((next & (F.them | F.pronoun)) === 0 || (words.languages & IN_ENGLISH) === 0) return false
+  const isBound = (before & (F.i | F.you | F.that | F.preposition | F.can | F.must | F.not | F.question | F.and)) !== 0
+  return !isBound && (words.nouns[at - 1] ?? 0) !== NOUN.name && companionsOf(words, at, words.count) !== 0
 }
 
 function partOf(words: Words, begin: number, to: number, isRequest: boolean): Part {

@@ -63,7 +63,7 @@ const LISTS: readonly WordList[] = [COMMON, ENGLISH, GERMAN, SPANISH, FRENCH, IT
 /** The words of all languages. Their numbers are their places here. */
 export const ENTRIES: readonly Entry[] = []
 /** Words and beginnings of words. */
-export const WORDS = new WordTrie(32_768)
+export const WORDS = new WordTrie(65_535)
 /** Ends of words, read from the last letter: German writes compounds as one word. */
 export const ENDINGS = new WordTrie(1_024)
 

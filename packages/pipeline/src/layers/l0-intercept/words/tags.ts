@@ -111,6 +111,8 @@ export const FUNCTION = {
   asksOfUs: 1 << 24,
   /** Asks whether somebody minds: the act behind it is ordered. */
   minds: 1 << 25,
+  /** Says that somebody else has said what follows. */
+  told: 1 << 26,
 } as const
 
 type VerbClass = keyof typeof VERB
