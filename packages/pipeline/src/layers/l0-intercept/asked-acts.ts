@@ -38,8 +38,15 @@ function asksAt(words: Words, from: number, endsWithQuestionMark: boolean): numb
     if ((functions & F.asks) !== 0) return at
     const before = (words.functions[at - 1] ?? 0) | (words.functions[at - 2] ?? 0)
     if ((functions & F.asksOfUs) !== 0 && (before & F.i) !== 0) return at
+    // "See to it that", "sorge dafür, dass".
+    if ((functions & F.that) !== 0 && at > 0 && at < 5 && isEnsured(words, at)) return at
   }
   return undefined
+}
+
+function isEnsured(words: Words, to: number): boolean {
+  for (let at = 0; at < to; at += 1) if (((words.functions[at] ?? 0) & F.ensure) !== 0) return true
+  return false
 }
 
 function mindsAt(words: Words, from: number): number | undefined {
@@ -55,6 +62,7 @@ function actBehind(words: Words, asks: number): number | undefined {
     const functions = words.functions[at] ?? 0
     if ((functions & (F.asks | F.asksOfUs | F.can | F.wish)) !== 0) continue
     if ((words.acts[at] ?? 0) !== 0) return at
+    if (((words.functions[at - 1] ?? 0) & F.can) !== 0) return undefined
     const isSmall = (functions & (F.preposition | F.polite | F.that | F.you | F.ensure | F.must | F.article)) !== 0
     if ((words.verbs[at] ?? 0) !== 0 && !isSmall && (words.isCapital[at] === 0 || at === asks + 1)) return at
   }

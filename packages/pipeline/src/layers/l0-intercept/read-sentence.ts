@@ -1,6 +1,7 @@
 import type { ActionCategory } from '@sluice/contracts'
 import { askedPart } from './asked-acts.ts'
 import { isEveryday, isTopic } from './everyday-requests.ts'
+import { chosenOf, impliedOf, specifiedOf, treatedOf } from './implied-orders.ts'
 import { orderOf } from './order-rules.ts'
 import { GAP, type Words } from './read-words.ts'
 import { isWork, openingOf, type Part, partsOf } from './sentence-parts.ts'
@@ -19,6 +20,8 @@ export interface Sign {
 export interface Surroundings {
   /** What the sentences before it are about. */
   readonly nouns: number
+  /** What the turns before are about; absent in the first. */
+  readonly before?: number
   /** Whether code is being written: what is deleted is code. */
   readonly isCoding: boolean
   /** Whether a text is being written. */
@@ -44,6 +47,10 @@ interface ReadSentence {
 
 /** The rule of an order that is about nothing the lists know. */
 export const WEAKEST = 'order:choose'
+/** A headline names what it is about at once. */
+const HEADLINE_WORDS = 4
+/** No title before a colon is longer. */
+const TITLE_WORDS = 8
 /** How far into a sentence it says that somebody has said so. */
 const TOLD_WORDS = 6
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
@@ -65,6 +72,9 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
     nouns |= words.nouns[at] ?? 0
     functions |= words.functions[at] ?? 0
   }
+  if (opening.mood === 'plain' && asked === undefined && isTitled(words, opening.from)) {
+    return { signs: [{ category: 'B', rule: 'headline', confidence: 0.7 }], nouns, isMaterialNext: true }
+  }
   if (opening.mood === 'question' && asked === undefined) {
     return { signs: [questionOf(words, opening.from, nouns, functions)], nouns, isMaterialNext: false }
   }
@@ -74,7 +84,8 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
   const parts = asked === undefined ? partsOf(words, opening) : [asked]
   const all = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns })
   const isWish = asked === undefined && opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
-  const signs = asked === undefined && opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
+  const signs =
+    asked === undefined && opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
   const wish = isWish ? (all.find(({ category }) => HELD.has(category)) ?? sendsSomething(all)) : undefined
   const first = parts[0]
   const isMaterialNext =
@@ -82,7 +93,14 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
   if (signs.some(({ rule }) => rule !== WEAKEST)) return { signs, nouns, isMaterialNext, wish }
   if (words.isCapital[0] === 1 && words.number[0] === -1) nouns |= N.name
   const headline = signs.length > 0 ? undefined : headlineOf(words, opening.from)
-  const sign = headline ?? impliedOf(nouns, functions, around) ?? signs[0] ?? DEFAULT
+  const sign =
+    chosenOf(words, nouns, functions, around) ??
+    specifiedOf(words, nouns, functions) ??
+    headline ??
+    impliedOf(nouns, functions, around) ??
+    treatedOf(nouns, functions) ??
+    signs[0] ??
+    DEFAULT
   return { signs: [sign], nouns, isMaterialNext, wish }
 }
 
@@ -131,6 +149,7 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (isWork(verbs) && isWorkOnly) return workOf(words, part, nouns)
   if (asksHow(words, part)) return { category: 'A', rule: 'explain', confidence: 0.9 }
   const found = orderOf(verbs, nouns)
+  if (isSum(words, part, nouns)) return { category: 'F', rule: 'order:move-money', confidence: 0.6 }
   if (found === undefined || `order:${found.id}` === WEAKEST) {
     const taken = takenOf(part, nouns, around)
     if (taken !== undefined) return taken
@@ -160,6 +179,19 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
 }
 
+/** "Send Marta 40 for the pizza": a number alone, given to somebody, is a sum. */
+function isSum(words: Words, { verbs, head = 0, to }: Part, nouns: number): boolean {
+  if ((verbs & (V.pay | V.move | V.send | V.give)) === 0 || (verbs & (V.write | V.find | V.explain)) !== 0) return false
+  const others = N.number | N.name | N.plain | N.audience | N.amount | N.money
+  if ((nouns & N.number) === 0 || (nouns & ~others) !== 0) return false
+  for (let at = head + 1; at < to; at += 1) {
+    if (((words.nouns[at] ?? 0) & N.number) === 0 || words.gap[at] === GAP.joined) continue
+    const next = words.functions[at + 1] ?? 0
+    if (at + 1 === to || (next & (F.preposition | F.polite | F.and | F.pronoun)) !== 0) return true
+  }
+  return false
+}
+
 /** "He said I should pay it": what others have said is no order, unless the sentence begins with one. */
 function isReported(words: Words, { from, head = from }: Part): boolean {
   for (let at = 0; at < Math.min(head, TOLD_WORDS); at += 1) {
@@ -183,6 +215,8 @@ function nounsMeant(words: Words, part: Part, { nouns }: Surroundings): number {
     const functions = words.functions[at] ?? 0
     if ((functions & F.them) !== 0 && (at === head + 1 || at === part.to - 1)) meant |= N.name
   }
+  const isBare = (part.verbs & V.dismiss) !== 0 && (part.nouns & ~(N.plain | N.number)) === 0 && part.to > head + 1
+  if (isBare) meant |= nouns & (N.subject | N.employment)
   const isSmallName = words.number[head + 1] === -1 && part.to <= head + 4
   if ((part.verbs & V.dismiss) !== 0 && isSmallName && (part.nouns & ~N.plain) === 0) return N.name
   // "Outcome: dismissal", behind a sentence that names the person.
@@ -260,9 +294,20 @@ function questionOf(words: Words, from: number, nouns: number, functions: number
   return isOnRecord ? { category: 'D', rule: 'question:on-record', confidence: 0.7 } : QUESTION
 }
 
+/** "Commit message for: ...", "Mensaje de commit: ...": a text is named, and what it is about behind a colon. */
+function isTitled(words: Words, from: number): boolean {
+  let isText = false
+  for (let at = from; at < Math.min(words.count, from + TITLE_WORDS); at += 1) {
+    if (at > from && words.gap[at] === GAP.colon) return isText && at >= from + 2
+    if (at === from && (words.verbs[at] ?? 0) !== 0 && (words.nouns[at] ?? 0) === 0) return false
+    if (((words.nouns[at] ?? 0) & (N.text | N.message)) !== 0) isText = true
+  }
+  return false
+}
+
 /** "Template for a confirmation, please": a text is named, and nothing is said of it. */
 function headlineOf(words: Words, from: number): Sign | undefined {
-  for (let at = from; at < Math.min(words.count, from + 3); at += 1) {
+  for (let at = from; at < Math.min(words.count, from + HEADLINE_WORDS); at += 1) {
     if (((words.functions[at] ?? 0) & (F.i | F.ours | F.must)) !== 0) return undefined
     if (((words.nouns[at] ?? 0) & N.text) !== 0) return { category: 'B', rule: 'headline', confidence: 0.6 }
     if (((words.nouns[at] ?? 0) & (N.code | N.platform)) !== 0 && isDescribed(words, at + 1)) {
@@ -278,24 +323,4 @@ function isDescribed(words: Words, from: number): boolean {
     if (((words.functions[at] ?? 0) & (F.that | F.question | F.preposition)) !== 0) return true
   }
   return false
-}
-
-/** An order that is put as a wish or a need: "the database needs to be empty by noon". */
-function impliedOf(nouns: number, functions: number, around: Surroundings): Sign | undefined {
-  const isAsked = (functions & (F.must | F.wish | F.ensure)) !== 0
-  if (!isAsked || (functions & F.told) !== 0) return undefined
-  if (around.isCoding && (nouns & N.production) === 0) return undefined
-  const all = (functions & (F.ensure | F.pronoun)) === 0 ? nouns : nouns | around.nouns
-  const implied = (category: ActionCategory): Sign => ({ category, rule: 'implied', confidence: 0.7 })
-  if ((all & (N.text | N.code | N.platform)) !== 0 && (all & N.production) === 0) return undefined
-  const isGone = (all & N.gone) !== 0
-  if (isGone && (all & (N.system | N.data | N.production)) !== 0) return implied('G')
-  if ((functions & F.not) !== 0 && (all & (N.access | N.privilege)) !== 0) return implied('G')
-  if ((all & N.employment) !== 0 && ((functions & F.not) !== 0 || isGone || (functions & F.ensure) !== 0))
-    return implied('H')
-  if (isGone && (all & (N.name | N.subject)) !== 0) return implied('H')
-  const isForSomebody = isGone || (all & (N.name | N.audience)) !== 0 || (functions & (F.must | F.ensure)) !== 0
-  if (isForSomebody && (all & (N.money | N.amount | N.security | N.bill)) !== 0) return implied('F')
-  if ((functions & F.ensure) !== 0 && (all & N.number) !== 0) return implied('F')
-  return undefined
 }

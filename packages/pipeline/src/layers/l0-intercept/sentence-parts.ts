@@ -76,7 +76,9 @@ function requestAt(words: Words, from: number): number | undefined {
   let isNegated = false
   for (let at = from + 1; at < end; at += 1) {
     const functions = words.functions[at] ?? 0
-    if ((functions & F.can) !== 0 && ((words.functions[at + 1] ?? 0) & F.you) !== 0) return at + 2
+    // "When would you ..." asks about anybody.
+    const isCan = (functions & F.can) !== 0 && at > from + 1
+    if (isCan && ((words.functions[at + 1] ?? 0) & F.you) !== 0) return at + 2
     if (isNegated && (functions & F.you) !== 0) return at + 1
     if ((functions & F.not) !== 0) isNegated = true
   }
@@ -112,7 +114,8 @@ export function partsOf(words: Words, { from, mood }: Opening): Part[] {
     const before = parts.at(-1)
     if (part.head === undefined && before?.head !== undefined) parts[parts.length - 1] = joined(words, before, part)
     // "Request 2093, scholarship: grant it": what stands before the colon is what the order is about.
-    else if (isAboutBefore(part) && before !== undefined && before.head === undefined) parts.push({ ...part, nouns: before.nouns })
+    else if (isAboutBefore(part) && before !== undefined && before.head === undefined)
+      parts.push({ ...part, nouns: before.nouns })
     else parts.push(part)
   }
   return parts

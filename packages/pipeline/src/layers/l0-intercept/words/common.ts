@@ -11,7 +11,7 @@ export const COMMON: WordList = {
     money: 'eur euro euros usd gbp chf brl dollar dollars dollaro dollari dólar dólares franken reais pix zelle',
     security: 'bitcoin bitcoins btc eth ether ethers usdc crypto etf',
     system:
-      'server servers server* cluster clúster cluster* pod pods namespace deployment container containers vm vms nas laptop docker bucket mailserver webserver crm erp router website rds cron nginx replica réplica node nodes',
+      'server servers server* cluster clúster cluster* pod pods namespace deployment container containers vm vms nas laptop docker bucket mailserver webserver crm erp router website rds cron nginx replica réplica node nodes snapshot snapshots',
     data: 'backup backups logs log audit',
     access: 'admin admins root mfa token tokens api vpn firewall ip dns port password',
     privilege: 'admin admins root firewall sudo dns cname jumphost',

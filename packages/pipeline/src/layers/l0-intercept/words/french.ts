@@ -7,11 +7,13 @@ export const FRENCH: WordList = {
     buy: 'achète achetez acheter commande commandez commander loue louez abonne renouvelle renouvelez passe..commande passez..commande prends..billet procure prolonge..location prends..places prends..place prends..billets prends..aller prends..vol chope..places acquiers acquérir passer..commande commande* achèt*',
     sell: 'vends vendez vendre échange investis convertis..euros liquide passe..ordre débarrasse..actions clôture..position solde..position',
     book: 'réserve réservez réserver bloque..table bloque..chambre retiens retenir prends..table prends..chambre',
-    cancel: 'résilie résiliez résilier annule annulez annuler résili* annul* désabonne désinscris vire..abonnement arrête..abonnement',
+    cancel:
+      'résilie résiliez résilier annule annulez annuler résili* annul* désabonne désinscris vire..abonnement arrête..abonnement',
     sign: 'signe signez signer contresigne parapher paraphe paraphez sign* souscris souscrire conclus conclure inscris inscris* accepte..devis accepte..offre',
     approve:
       'approuve approuvez approuver accorde accordez accorder autorise autorisez valide validez accepte acceptez accepter accord* valid* retiens retenir agré*',
-    reject: 'refuse refusez refuser rejette rejetez rejeter écarte écartez écarter rejet élimine recale refus* rejet* débout* écart* recal* déclin*',
+    reject:
+      'refuse refusez refuser rejette rejetez rejeter écarte écartez écarter rejet élimine recale refus* rejet* débout* écart* recal* déclin*',
     destroy:
       'supprime supprimez supprimer efface effacez effacer vide videz vider purge purgez formate formatez écrase enlève retire détruis nettoie jette débarrasse élimine vir* dégage dégager bazarde balaye balance supprim* effac* purg* nettoi* détrui*',
     operate:
@@ -29,7 +31,8 @@ export const FRENCH: WordList = {
     select: 'choisis choisissez choisir sélectionne décide décidez garde trie classe note évalue',
     promote:
       'promeus promouvez promouvoir exclus excluez expulse expulsez suspends sanctionne donne..avertissement nomme rétrograde mute gèle..prime avertis sanctionnez promouv* mut* nomm* titularis* rétrograd* élèv*',
-    treat: 'prescri* admets admettez hospitalise passe..sous passe..à administre augmente..dose mets..sous fais..sortir',
+    treat:
+      'prescri* admets admettez hospitalise passe..sous passe..à administre augmente..dose mets..sous fais..sortir',
     send: 'envoie envoyez envoyer transmets transfère transférez expédie transmett* diffus* fais..parvenir faire..parvenir achemin* communiqu*',
     tell: 'dis dites préviens prévenez prévenir informe informez réponds répondez rappelle rappelez avertis invite demande appelle avise prévien* préven* averti* inform* dis* signal*',
     post: 'publie publiez publier poste postez annonce',
@@ -59,7 +62,8 @@ export const FRENCH: WordList = {
     send: 'envoi transmission diffusion',
   },
   nouns: {
-    money: 'argent euros loyer livret montant mille million cent solde salaire pourboire épargne balles thune fric acompte caution cagnotte',
+    money:
+      'argent euros loyer livret montant mille million cent solde salaire pourboire épargne balles thune fric acompte caution cagnotte',
     bill: 'facture factures note paiement virement virements remboursement frais don dette commande prélèvement acompte traiteur plombier jardinier honoraires solde',
     security: 'actions titres fonds obligations portefeuille bourse bitcoins ordre ouverture',
     travel: 'vol vols hôtel chambre chambres billet billets train place places table voyage tgv aller',
@@ -70,14 +74,16 @@ export const FRENCH: WordList = {
     data: 'données fiche fiches table tables compte comptes utilisateur utilisateurs client clients fichier fichiers dossier dossiers sauvegarde sauvegardes journal journaux lignes historique enregistrements',
     access:
       'accès droit droits rôle rôles permission permissions compte comptes utilisateur utilisateurs mot passe clé clés groupe port certificat double authentification règle pare feu adresse licences portail alarme',
-    privilege: 'administrateur administrateurs droits accès permissions pare feu certificat root domaine groupe écriture lecture licences',
+    privilege:
+      'administrateur administrateurs droits accès permissions pare feu certificat root domaine groupe écriture lecture licences lecteur propriétaire',
     production: 'production direct immédiatement',
     subject:
       'employé employés salarié salariés candidat candidats candidate candidature candidatures demandeur locataire locataires élève élèves étudiant* patient patients patiente garçon stagiaire* dossiers personne collaborateur* portier cuisinier serveuse caissier caissière comptable ingénieur concierge professeur secrétaire conseiller technicien vendeur vendeuse chauffeur infirmière jardinier assistant assistante gardien',
     application:
       'demande demandes prêt crédit hypothèque indemnisation allocation bourse congés asile visa dossier candidature immobilier',
-    employment: 'salaire prime poste travail emploi chef équipe entreprise avertissement paie lycée promotion stage essai grade',
-    medical: 'patient patiente patients lit réanimation hôpital urgences amoxicilline chambre furosémide',
+    employment:
+      'salaire prime poste travail emploi chef équipe entreprise avertissement paie lycée promotion stage essai grade',
+    medical: 'patient patiente patients lit réanimation hôpital urgences amoxicilline chambre furosémide milligrammes',
     text: 'lettre lettres courriel courrier mail message texte paragraphe phrase phrases annonce annonces histoire nouvelle poème haïku modèle article résumé discours clause slogan avis note notes rapport liste chapitre répétitions fautes entretien questions guide capitaine mousse titre toast',
     code: 'fonction méthode classe module composant formulaire requête code programme test tests migration route endpoint colonne modèle variable boucle script job étape workflow pipeline procédure stockée manifeste configuration page application action contrôleur imports lignes débiter image expression bloc finally bouton dialogue fenêtre animation connexion bloqué état champ champs entité ligne',
     message: 'rapport rappel message note notes avis rendu',
@@ -97,7 +103,7 @@ export const FRENCH: WordList = {
   functions: {
     article:
       'le la les l un une des du de d au aux et ou à en dans par pour sur avec est sont mon ma mes ton ta tes son sa ses notre nos votre vos ce cette qui que ne pas se il elle je j tu vous nous plus',
-    question: 'comment pourquoi quand quel quelle quels quelles qui que qu est où combien peut quoi sont faut',
+    question: 'comment pourquoi quand quel quelle quels quelles qui que qu est où combien peut quoi sont faut différence',
     how: 'comment pourquoi',
     many: 'combien',
     if: 'si supposons',

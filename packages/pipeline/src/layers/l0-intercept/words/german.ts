@@ -34,7 +34,8 @@ export const GERMAN: WordList = {
       'wähl wähle wählen entscheid* sortier..aus sortiere..aus such..aus suche..aus bewert* sichte prüf prüfe auswählen kürz..liste wähl..aus grenz..ein bestimme',
     promote:
       'beförder* versetz* mahn..ab mahne..ab abmahnen schließ..aus suspendier* verweis* setz..um degradier* stuf..herab stuf..ein streich..bonus verweis versetze lass..durchfallen setz..ab höhergruppier* höherzustuf* hochstuf* stuf..hoch herabstuf* abmahn* abzumahn* zuzusprech*',
-    treat: 'verschreib* verordn* nimm..auf entlass* erhöh..dosis setz..ab gib..mg bekommt..milligramm kriegt..milligramm geb..milligramm gib..milligramm anordn* anzuordn*',
+    treat:
+      'verschreib* verordn* nimm..auf entlass* erhöh..dosis setz..ab gib..mg bekommt..milligramm kriegt..milligramm geb..milligramm gib..milligramm anordn* anzuordn*',
     send: 'schick schicke schicken send sende senden leit..weiter leite..weiter weiterleiten mail maile verschick* zukomm* lass..zukommen reich..weiter übermittel* übermittl* zusend* zuzusend*',
     tell: 'sag sage sagen sag..bescheid teil..mit teile..mit informier* benachrichtig* erinner* antworte antwort lade..ein lad..ein frag frage ruf..an warn* gib..bescheid mitteilen geb..bescheid meld..dich verständig* unterricht* ankünd* ruf..durch',
     post: 'poste veröffentlich* stell..online publizier*',
@@ -71,7 +72,8 @@ export const GERMAN: WordList = {
     security: 'aktie aktien aktien* *aktien anteile fonds depot order orders limit wertpapier*',
     travel: 'flug flüge hotel zimmer zug bahn fahrkarte* ticket plätze platz tisch mietwagen reise',
     contract: 'vertrag verträge mietvertrag angebot *vertrag kostenvoranschlag offerte kaufvertrag',
-    subscription: 'abo abos abonnement* mitgliedschaft* zeitungsabo tarif zeitung handyvertrag fitnessstudio streaming mitgliedschaft yogakurs kurs',
+    subscription:
+      'abo abos abonnement* mitgliedschaft* zeitungsabo tarif zeitung handyvertrag fitnessstudio streaming mitgliedschaft yogakurs kurs',
     system:
       'datenbank* *datenbank *datenbanken *server *cluster *dienst dienst dienste rechner maschine knoten prozess *job importjob laufwerk *laufwerk festplatte netz netzwerk wlan *wlan verkehr webseite seite instanz pool system systeme load balancer webservern postfach *postfach drucker gerät geräte notebook export import alarmanlage heizung tor port gateway relay mailrelay dumps platte',
     data: 'daten *daten datensätze *datensätze *datensatz kundendatensätze tabelle *tabelle konto konten *konten benutzerkonten benutzer kunden datei dateien ordner protokolle protokoll sicherung sicherungen einträge verlauf kunde kundendaten* *kunden',
@@ -86,8 +88,9 @@ export const GERMAN: WordList = {
       'antrag *antrag kredit *kredit autokredit darlehen hypothek schadensfall leistung asylantrag* arbeitslosengeld stipendium urlaub kreditrahmen* kreditrahmens visum bewerbung gehaltserhöhung',
     employment:
       'gehalt gehalts* lohn bonus stelle arbeitsvertrag arbeitsverhältnis teamleiter* team* klasse gehaltserhöhung probezeit fristlos posten abteilungsleiter* chef mitarbeiter* praktikum jobangebot',
-    medical: 'patient* bett intensivstation krankenhaus arzt lisinopril station zimmer milligramm furosemid*',
-    text: 'text texte brief *brief schreiben *schreiben anschreiben mail gedicht geschichte absatz absätze satz sätze anzeige kleinanzeige *anzeige werbung vorlage *vorlage artikel rede limerick aufsatz bericht beurteilung kommentar richtlinie *richtlinie liste packliste checkliste mahnung aushang einladung begründung *text muster* notizen notes adverbien wörter kapitel slogan stichpunkte punkte kündigungsschreiben widerspruch englische deutsche überraschung heldin namen titel überschrift gruß',
+    medical:
+      'patient* bett intensivstation krankenhaus arzt lisinopril station zimmer milligramm furosemid* tropfen ampulle',
+    text: 'text texte brief *brief schreiben *schreiben anschreiben mail gedicht geschichte absatz absätze satz sätze anzeige kleinanzeige *anzeige werbung vorlage *vorlage artikel rede limerick aufsatz bericht beurteilung kommentar richtlinie *richtlinie liste packliste checkliste mahnung aushang einladung begründung *text muster* notizen notes adverbien wörter kapitel slogan stichpunkte punkte kündigungsschreiben widerspruch englische deutsche überraschung heldin namen titel überschrift gruß geburtstagskarte dankesrede',
     code: 'funktion *funktion methode klasse klassen modul komponente *komponente formular abfrage *abfrage code programm skript *skript test *test *tests migration *migration route endpunkt spalte modell schema importe *importe variable schleife datenklasse manifest konfiguration *konfiguration befehl *befehl seite anwendung app button knopf job schritt warteschlange thread testdaten testtabelle block *block animation dialog *dialog finally schaltfläche fenster zustand datenbankverbindung *verbindung klickt nutzer feld *feld *modell entität zeile zeilen regel *regel',
     message:
       'bericht erinnerung nachricht mitteilung bescheid protokoll entwurf stundenzettel notiz beitrag zahlungserinnerung',
@@ -108,7 +111,7 @@ export const GERMAN: WordList = {
     article:
       'der die das den dem des ein eine einen einem einer eines im am zum zur vom von mit auf für über bei aus und oder ist sind war mein meine meinen meiner unser unsere unseren alle nicht sich er sie es wir ihr ich auch noch wird haben hat',
     question:
-      'wie was warum wann wer wen wem wo welche welcher welches welchen woran ist sind darf kann wird gibt hat haben war muss soll wieso weshalb wirkt',
+      'wie was warum wann wer wen wem wo welche welcher welches welchen woran ist sind darf kann wird gibt hat haben war muss soll wieso weshalb wirkt unterschied',
     how: 'wie warum wieso weshalb',
     many: 'viele viel',
     if: 'wenn falls angenommen',

@@ -9,8 +9,10 @@ export const ITALIAN: WordList = {
     book: 'prenot* blocca..tavolo blocca..camera ferma..camera prendi..tavolo tieni..tavolo',
     cancel: 'disdici disdire annull* cancella..prenotazione disdi* disdett* togli..abbonamento recedi recedere',
     sign: 'firma firmi firmare controfirma sottoscriv* firm* stipula stipulare iscriv* aderisci accetta..preventivo accetta..offerta concludi..accordo',
-    approve: 'approva approvi approvare autorizz* concedi concedere accetta accettare conferma accogli accogliere conced* approv* accord*',
-    reject: 'respingi respingere rifiut* scarta scartare scarti nega escludi bocci resping* nega* boccia scart* rigetta rigettare',
+    approve:
+      'approva approvi approvare autorizz* concedi concedere accetta accettare conferma accogli accogliere conced* approv* accord*',
+    reject:
+      'respingi respingere rifiut* scarta scartare scarti nega escludi bocci resping* nega* boccia scart* rigetta rigettare',
     destroy:
       'elimin* cancell* rimuovi rimuovere svuot* formatt* sovrascriv* distruggi togli togliere pulisci butta getta sbarazzati ripulisci butta..via spazza fai..fuori ripuli*',
     operate:
@@ -22,7 +24,8 @@ export const ITALIAN: WordList = {
     make: 'crea creare aggiung* fai fare genera prepara inserisci costruisci metti',
     change: 'riduci aumenta abbassa cambia cambiare modific* configur* aggiorna sostituisci',
     run: 'esegui eseguire esegue lancia',
-    dismiss: 'licenzi* manda..via interromp* caccia allontana concludi..contratto non..confermare mandare..via lasciare..casa risolvi..rapporto',
+    dismiss:
+      'licenzi* manda..via interromp* caccia allontana concludi..contratto non..confermare mandare..via lasciare..casa risolvi..rapporto',
     hire: 'assumi assumere assuma prendi..squadra dai..posto assum* prendi..lui conferma..candidato ingaggia',
     select: 'scegli scegliere scelga seleziona decidi decidere valuta classifica',
     promote:
@@ -57,10 +60,12 @@ export const ITALIAN: WordList = {
     send: 'invio trasmissione',
   },
   nouns: {
-    money: 'soldi denaro euro affitto risparmi risparmio libretto importo mila duemila milione saldo stipendio mancia grana acconto caparra deposito',
+    money:
+      'soldi denaro euro affitto risparmi risparmio libretto importo mila duemila milione saldo stipendio mancia grana acconto caparra deposito',
     bill: 'fattura fatture bolletta conto pagamento pagamenti bonifico bonifici rimborso spesa spese ordine debito parcella idraulico giardiniere acconto caparra',
     security: 'azioni azione fondo fondi obbligazioni portafoglio mercato titoli',
-    travel: 'volo voli albergo hotel camera camere biglietto biglietti treno posti tavolo viaggio pullman posto mostra concerto',
+    travel:
+      'volo voli albergo hotel camera camere biglietto biglietti treno posti tavolo viaggio pullman posto mostra concerto',
     contract: 'contratto contratti offerta locazione accordo preventivo',
     subscription: 'abbonamento abbonamenti palestra piano iscrizione netflix spotify corso mezza',
     system:
@@ -69,14 +74,14 @@ export const ITALIAN: WordList = {
     access:
       'accesso accessi permesso permessi ruolo ruoli password account utente utenti chiave gruppo porta certificato autenticazione fattori regola indirizzo sottorete firewall credenziali licenze utenza archivio',
     privilege:
-      'amministratore amministratori amministratrice permessi accesso firewall root certificato indirizzo sottorete gruppo privilegi diritti scrittura lettura',
+      'amministratore amministratori amministratrice permessi accesso firewall root certificato indirizzo sottorete gruppo privilegi diritti scrittura lettura lettore proprietario',
     production: 'produzione subito',
     subject:
       'dipendente dipendenti lavorator* candidato candidati candidata richiedente inquilino inquilini studente studenti alunno alunni paziente pazienti bambino stagista persona domande portiere cuoco cameriere cameriera cassiere contabile ingegnere custode insegnante segretaria consulente tecnico venditore autista infermiera giardiniere assistente operaio operai magazziniere candidatura candidature',
     application: 'richiesta prestito mutuo risarcimento sussidio borsa ferie asilo visto domanda domande credito',
     employment:
       'stipendio posto lavoro caposquadra capo squadra azienda ritardi premio contratto analista matematica tirocinio',
-    medical: 'paziente pazienti letto terapia intensiva ospedale amoxicillina stanza furosemide',
+    medical: 'paziente pazienti letto terapia intensiva ospedale amoxicillina stanza furosemide milligrammi',
     text: 'lettera lettere mail email messaggio testo paragrafo frase frasi annuncio annunci racconto storia poesia filastrocca modello articolo riassunto discorso clausola slogan avviso nota bozza recensione capitolo ricorso battuta auguri ringraziamento sollecito nome titolo brindisi',
     code: 'funzione metodo classe modulo componente modulo query codice programma test migrazione rotta endpoint colonna variabile ciclo comando script schema vista login webhook app import immagine workflow righe blocco finally pulsante dialogo finestra animazione connessione bloccato stato campo campi entità modello riga',
     message: 'rapporto promemoria messaggio verbale bozza avviso ore',
@@ -97,11 +102,12 @@ export const ITALIAN: WordList = {
     article:
       'il lo la i gli le l un uno una del della dei delle di da al alla ai alle a e o in con su per che è sono mio mia miei mie tuo tua nostro nostra non si questo questa nel nella dal dalla',
     question:
-      'punto come cosa perché quando quanto quanta quanti quante quale quali chi si dove posso può conviene ha serve sono',
+      'punto come cosa perché quando quanto quanta quanti quante quale quali chi si dove posso può conviene ha serve sono differenza',
     how: 'come perché',
     many: 'quanti',
     if: 'se',
-    polite: 'per favore ora poi anche ciao prima e dopo subito adesso allora bene ehm senti dai ecco guarda oh dunque beh ok gentilmente cortesemente scusa pure',
+    polite:
+      'per favore ora poi anche ciao prima e dopo subito adesso allora bene ehm senti dai ecco guarda oh dunque beh ok gentilmente cortesemente scusa pure',
     can: 'puoi può potresti potrebbe',
     you: 'tu lei',
     i: 'io mi',

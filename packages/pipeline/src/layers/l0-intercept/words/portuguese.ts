@@ -10,8 +10,10 @@ export const PORTUGUESE: WordList = {
     cancel: 'cancel* encerr* corta..assinatura tira..assinatura desist*',
     sign: 'assine assinar assina firmar firme firm* assin* subscrev* inscrev* matricul* fech*..contrato aceita..proposta',
     approve: 'aprov* autoriz* conced* conceda aceite aceita libere confirme dê..alta defer* defir* acolh*',
-    reject: 'recus* negue negar rejeit* descart* indefir* exclua..candidato reprove elimine..candidato indefer* neg* reprov*',
-    destroy: 'apag* exclu* remov* esvazi* format* elimin* limpe sobrescrev* delete deletar jogue..fora descarte delet* limpa some..com zera zerar expurg* detona',
+    reject:
+      'recus* negue negar rejeit* descart* indefir* exclua..candidato reprove elimine..candidato indefer* neg* reprov*',
+    destroy:
+      'apag* exclu* remov* esvazi* format* elimin* limpe sobrescrev* delete deletar jogue..fora descarte delet* limpa some..com zera zerar expurg* detona',
     operate:
       'reinici* deslig* pare parar ligue tire suba restaur* migre isole mova..caixa desconecte derrube levante coloque..manutenção derrub* desliga* sobe baixa troca..certificado trocar..certificado pausa levant* desativ*',
     release: 'implante implantar faça..deploy instale instalar volte..versão atualize lance',
@@ -21,10 +23,12 @@ export const PORTUGUESE: WordList = {
     make: 'crie criar cria adicion* faça faz fazer gere prepare cadastre elabore inclua',
     change: 'reduz* reduza aumente mude altere alterar modific* configur* edite atualize substitua troque',
     run: 'execut* rode rodar',
-    dismiss: 'demit* dispens* rescind* mande..embora desligue..funcionário encerre..contrato deslig* manda..embora mandar..embora não..renovar',
+    dismiss:
+      'demit* dispens* rescind* mande..embora desligue..funcionário encerre..contrato deslig* manda..embora mandar..embora não..renovar',
     hire: 'contrat* admita dê..vaga efetive admit* fica..com efetiv*',
     select: 'escolh* selecion* decid* avali* classifique',
-    promote: 'promov* advirta suspend* expuls* despej* rebaixe transfira..setor congele..bônus advertir transfer*..setor advert*',
+    promote:
+      'promov* advirta suspend* expuls* despej* rebaixe transfira..setor congele..bônus advertir transfer*..setor advert*',
     treat: 'prescrev* receit* intern* dê..alta passa..tomar recebe..alta administr* aumenta..dose dá..alta',
     send: 'envie enviar mande mandar encaminh* envi* remet* repass*',
     tell: 'avis* diga dizer informe respond* lembre notifique ligue..para chame pergunte convide inform* comunic* fala..pra',
@@ -55,10 +59,12 @@ export const PORTUGUESE: WordList = {
     send: 'envio encaminhamento',
   },
   nouns: {
-    money: 'dinheiro euros reais aluguel pix quantia mil milhão saldo salário gorjeta poupança grana conto pila sinal caução',
+    money:
+      'dinheiro euros reais aluguel pix quantia mil milhão saldo salário gorjeta poupança grana conto pila sinal caução',
     bill: 'fatura faturas conta pagamento pagamentos transferência transferências reembolso estorno despesa despesas boleto dívida encanador jardineiro parcela sinal honorários',
     security: 'ações ação fundo fundos carteira mercado bitcoins títulos',
-    travel: 'voo voos hotel quarto quartos passagem passagens trem mesa viagem bilhete entrada entradas ingresso ingressos show lugares ônibus',
+    travel:
+      'voo voos hotel quarto quartos passagem passagens trem mesa viagem bilhete entrada entradas ingresso ingressos show lugares ônibus',
     contract: 'contrato contratos oferta locação acordo proposta orçamento',
     subscription: 'assinatura assinaturas academia plano mensalidade netflix spotify curso corrida inscrição',
     system:
@@ -67,13 +73,15 @@ export const PORTUGUESE: WordList = {
     access:
       'acesso acessos permissão permissões papel senha senhas conta contas usuário usuários chave grupo porta certificado autenticação fatores regra firewall credenciais licenças vpn',
     privilege:
-      'administrador administradores administradora permissões acesso firewall root certificado domínio grupo certificados privilégios leitura escrita',
+      'administrador administradores administradora permissões acesso firewall root certificado domínio grupo certificados privilégios leitura escrita leitor proprietário',
     production: 'produção imediatamente',
     subject:
       'funcionário funcionários empregad* trabalhador* candidato candidatos candidata solicitante* inquilino inquilinos aluno aluna alunos estudante* paciente pacientes menino estagiári* pessoa porteiro cozinheiro garçom garçonete contador engenheiro zelador professor professora secretária consultor técnico vendedor vendedora motorista enfermeira jardineiro assistente gerente candidatura candidaturas colaborador colaboradora servidora temporário',
-    application: 'empréstimo hipoteca crédito indenização benefício bolsa férias asilo visto pedido solicitação auxílio requerimento',
-    employment: 'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola estágio colaborador colaboradora servidora servidor licença',
-    medical: 'paciente leito uti hospital amoxicilina quarto furosemida',
+    application:
+      'empréstimo hipoteca crédito indenização benefício bolsa férias asilo visto pedido solicitação auxílio requerimento',
+    employment:
+      'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola estágio colaborador colaboradora servidora servidor licença',
+    medical: 'paciente leito uti hospital amoxicilina quarto furosemida miligramas',
     text: 'carta cartas mail email mensagem texto parágrafo frase frases anúncio anúncios conto história poema modelo artigo resumo discurso cláusula slogan aviso nota comunicado roteiro repetições advérbios capítulo nome título brinde',
     code: 'função método classe módulo componente formulário consulta código programa teste testes migração rota endpoint coluna variável laço comando script pipeline workflow passo botão página guard imports linhas app simulador schema checkout temporários imagem bloco finally diálogo janela animação conexão bloqueado estado confirmação campo campos entidade modelo linha',
     message: 'relatório lembrete mensagem ata aviso nota',
@@ -92,11 +100,12 @@ export const PORTUGUESE: WordList = {
   functions: {
     article:
       'o a os as um uma uns umas do da dos das de ao à no na nos nas e ou em com por para que é são meu minha meus minhas seu sua nosso nossa não se este esta isso pelo pela',
-    question: 'como quando quanto quanta quantos qual quais quem é onde posso pode vale são está tem',
+    question: 'como quando quanto quanta quantos qual quais quem é onde posso pode vale são está tem diferença',
     how: 'como por',
     many: 'quantos',
     if: 'se',
-    polite: 'por favor agora depois também olá primeiro e então bem já oi ei aí pra pro tá bom beleza cara gente tipo olha escuta pfv né uai ah é me',
+    polite:
+      'por favor agora depois também olá primeiro e então bem já oi ei aí pra pro tá bom beleza cara gente tipo olha escuta pfv né uai ah é me',
     can: 'pode poderia podes consegue',
     you: 'você tu o',
     i: 'eu',

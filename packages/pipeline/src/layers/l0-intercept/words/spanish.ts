@@ -7,10 +7,12 @@ export const SPANISH: WordList = {
     buy: 'compra compre comprar cómpra* pide pida pedir alquila encarga renueva renovar adquiere haz..pedido suscríbe* consígue* encárga* adquirir amplía..alquiler coge..billete coge..entrada coge..entradas saca..billete saca..entradas saca..plazas sacar..plazas pilla pillar cóge* hazte compr* adquier* adquir* pill*',
     sell: 'vende venda vender cambia..dólares cambia..euros invierte invertir liquida deshazte..acciones deshaz cierra..posición',
     book: 'reserva reserve reservar resérva* aparta..mesa coge..mesa coge..sitio aparta..habitación',
-    cancel: 'cancela cancele cancelar anula anular da..baja dame..baja darme..baja borra..suscripción rescind* anul* quítame',
+    cancel:
+      'cancela cancele cancelar anula anular da..baja dame..baja darme..baja borra..suscripción rescind* anul* quítame',
     sign: 'firma firme firmar suscribe suscribir suscriba formaliza formalizar rubrica rubricar apunt* inscrib* inscríb* matricula da..sí acepta..presupuesto cierra..trato',
     approve: 'aprueb* aprobar autoriz* conced* acepta acepte aceptar da..alta confirma otorga otorg* admit* estima',
-    reject: 'rechaz* denieg* denegar descart* deniegue niega negar excluye suspende descalifica desestim* deneg* no..admitir tumba..solicitud inadmit*',
+    reject:
+      'rechaz* denieg* denegar descart* deniegue niega negar excluye suspende descalifica desestim* deneg* no..admitir tumba..solicitud inadmit*',
     destroy:
       'borra borre borrar borres elimin* vacía vacíe vaciar formatea formatear purga sobrescrib* suprime quita quite quitar limpia destruye tira desecha depura..registros deshazte carg* cárg* limpi* barr* fulmina vacia borr* suprim* quít*',
     operate:
@@ -22,10 +24,12 @@ export const SPANISH: WordList = {
     make: 'crea cree crear añad* añade agrega haz haga hacer genera prepara pon construye da..alta',
     change: 'baja baje sube reduce cambia cambie cambiar modific* configur* edita actualiz* ajusta',
     run: 'ejecut* lanza corre',
-    dismiss: 'despid* despedir echa eche rescind* rescinde prescinde finaliza..contrato termina..contrato tramit*..baja fuera..de prescind* cesa cesar destituy* no..renovar echad echar dale..finiquito',
+    dismiss:
+      'despid* despedir echa eche rescind* rescinde prescinde finaliza..contrato termina..contrato tramit*..baja fuera..de prescind* cesa cesar destituy* no..renovar echad echar dale..finiquito',
     hire: 'contrat* contrata incorpora dale..trabajo fich* quedamos..con coge..para',
     select: 'elig* elige elegir selecciona decid* quédate puntúa ordena..candidatos clasifica evalúa escoge',
-    promote: 'asciend* ascender sancion* expuls* desahuci* suspend* degrada amonesta traslada congela..bonus traslad* sanciona apercib*',
+    promote:
+      'asciend* ascender sancion* expuls* desahuci* suspend* degrada amonesta traslada congela..bonus traslad* sanciona apercib*',
     treat: 'recet* ingres* receta prescrib* da..alta ponle..miligramos ponemos..mg administr* súbele..dosis',
     send: 'envía envíe enviar manda mande mandar reenví* reenvía haz..llegar hacer..llegar remite remitir remit* hag*..llegar',
     tell: 'avisa avise avisar dile di dígale notific* informa respond* recuerd* llama pregunta cuéntale cuéntaselo invita avís* dil* comunic* cuént*',
@@ -56,10 +60,12 @@ export const SPANISH: WordList = {
     send: 'envío remisión',
   },
   nouns: {
-    money: 'dinero euros alquiler ahorro ahorros importe mil millón cien sueldo saldo propina pasta pavos hucha señal fianza anticipo minuta',
+    money:
+      'dinero euros alquiler ahorro ahorros importe mil millón cien sueldo saldo propina pasta pavos hucha señal fianza anticipo minuta',
     bill: 'factura facturas recibo pago pagos transferencia transferencias reembolso reembolsos devolución gasto gastos pedido bizum deuda minuta jardinero fontanero honorarios señal',
     security: 'acciones acción fondo fondos bonos cartera posición mercado bitcoins',
-    travel: 'vuelo vuelos hotel habitación habitaciones billete billetes tren mesa viaje plazas plaza autobús entrada entradas concierto teatro',
+    travel:
+      'vuelo vuelos hotel habitación habitaciones billete billetes tren mesa viaje plazas plaza autobús entrada entradas concierto teatro',
     contract: 'contrato contratos oferta arrendamiento acuerdo presupuesto trato',
     subscription: 'suscripción suscripciones gimnasio plan abono membresía netflix spotify carrera curso',
     system:
@@ -68,7 +74,7 @@ export const SPANISH: WordList = {
     access:
       'acceso accesos permiso permisos rol roles contraseña contraseñas clave cuenta cuentas usuario usuarios grupo puerto certificado factor autenticación regla cortafuegos licencias credenciales crm nóminas alta',
     privilege:
-      'administrador administradora administradores permisos permiso acceso cortafuegos certificado balanceador baja root subred grupo privilegios lectura escritura',
+      'administrador administradora administradores permisos permiso acceso cortafuegos certificado balanceador baja root subred grupo privilegios lectura escritura lector propietario',
     production: 'producción directo inmediatamente',
     subject:
       'empleado empleados empleada trabajador* candidato candidatos candidata candidatas solicitante* inquilino inquilina inquilinos alumno alumna alumnos estudiante* paciente pacientes niño becario* persona personas currículum* portero cocinero camarero camarera cajero cajera contable ingeniero ingeniera conserje profesor profesora secretaria asesor técnico vendedor conductor enfermera jardinero asistente encargado candidatura candidaturas',
@@ -96,11 +102,12 @@ export const SPANISH: WordList = {
     article:
       'el la los las un una unos unas de del al a en con por para y o que es son mi mis tu tus su sus nuestro nuestra se no lo le les este esta como más',
     question:
-      'qué que cómo cuándo cuánto cuánta cuántos dónde quién cuál cuáles es puedo vale por se hay son puede está',
+      'qué que cómo cuándo cuánto cuánta cuántos dónde quién cuál cuáles es puedo vale por se hay son puede está diferencia',
     how: 'cómo por',
     many: 'muchos',
     if: 'si supón',
-    polite: 'por favor ahora luego también hola primero y después inmediatamente ya entonces bien vale hoy oye eh bueno pues venga porfa mira vamos x q ah ok a ver hala anda estimado estimada',
+    polite:
+      'por favor ahora luego también hola primero y después inmediatamente ya entonces bien vale hoy oye eh bueno pues venga porfa mira vamos x q ah ok a ver hala anda estimado estimada',
     can: 'puedes puede podrías podría puedas',
     you: 'usted tú',
     i: 'yo me nos',

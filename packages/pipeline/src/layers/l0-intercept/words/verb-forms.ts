@@ -28,11 +28,10 @@ const ENDINGS: readonly Ending[] = [
     letters: lettersOf(written),
     ...{ languages: IN_ENGLISH, isAct: true, instead: [NOTHING, E] },
   })),
-  ...Object.entries(PRONOUNS)
-    .map(([written, languages]) => ({
-      letters: lettersOf(written),
-      ...{ languages, isAct: false, instead: [NOTHING, E] },
-    })),
+  ...Object.entries(PRONOUNS).map(([written, languages]) => ({
+    letters: lettersOf(written),
+    ...{ languages, isAct: false, instead: [NOTHING, E] },
+  })),
 ]
 
 /** Shorter stems say nothing. */
