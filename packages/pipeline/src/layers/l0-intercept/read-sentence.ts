@@ -167,6 +167,7 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (!words.isSentence && (verbs & (V.buy | V.book)) !== 0 && !isObject(words, head + 1)) return undefined
   const isTold = isReported(words, part)
   if (isTold) return undefined
+  if (isOfCode(words, category)) return { category: 'C', rule: 'order:change-code', confidence: 0.7 }
   const isCode = codeOf(part, category === 'H' ? nouns & ~N.test : nouns, around, !words.isSentence)
   if (isCode !== undefined) return isCode
   const inUse = N.production | N.amount | N.system | N.privilege | N.data
@@ -177,6 +178,14 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
   if (isEveryday(category, clause.toLowerCase())) return undefined
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
+}
+
+/** "Unit test: approving a loan twice must throw": a sentence that names code decides on nobody, and pays nobody. */
+function isOfCode(words: Words, category: ActionCategory): boolean {
+  if (category !== 'H' && category !== 'F') return false
+  let nouns = 0
+  for (let at = 0; at < words.count; at += 1) nouns |= words.nouns[at] ?? 0
+  return (nouns & (N.code | N.platform)) !== 0 && (nouns & (N.production | N.amount)) === 0
 }
 
 /** "Send Marta 40 for the pizza": a number alone, given to somebody, is a sum. */

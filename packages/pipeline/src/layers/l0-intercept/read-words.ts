@@ -55,6 +55,12 @@ export class Words {
           this.nouns[this.count - 1] = (this.nouns[this.count - 1] ?? 0) | NOUN.amount
         }
       }
+      // "terminate()", "fire_employee": what is called so is code.
+      const isCall =
+        unit === 95 || (unit === 40 && (sentence.charCodeAt(at + 1) === 41 || sentence.charCodeAt(at + 1) > 96))
+      if (gap === GAP.joined && isCall) {
+        this.nouns[this.count - 1] = (this.nouns[this.count - 1] ?? 0) | NOUN.code
+      }
       gap = gapBehind(gap, unit)
       at += 1
     }

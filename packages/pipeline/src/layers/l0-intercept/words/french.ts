@@ -103,7 +103,8 @@ export const FRENCH: WordList = {
   functions: {
     article:
       'le la les l un une des du de d au aux et ou à en dans par pour sur avec est sont mon ma mes ton ta tes son sa ses notre nos votre vos ce cette qui que ne pas se il elle je j tu vous nous plus',
-    question: 'comment pourquoi quand quel quelle quels quelles qui que qu est où combien peut quoi sont faut différence',
+    question:
+      'comment pourquoi quand quel quelle quels quelles qui que qu est où combien peut quoi sont faut différence meilleur meilleure',
     how: 'comment pourquoi',
     many: 'combien',
     if: 'si supposons',

@@ -111,7 +111,7 @@ export const GERMAN: WordList = {
     article:
       'der die das den dem des ein eine einen einem einer eines im am zum zur vom von mit auf für über bei aus und oder ist sind war mein meine meinen meiner unser unsere unseren alle nicht sich er sie es wir ihr ich auch noch wird haben hat',
     question:
-      'wie was warum wann wer wen wem wo welche welcher welches welchen woran ist sind darf kann wird gibt hat haben war muss soll wieso weshalb wirkt unterschied',
+      'wie was warum wann wer wen wem wo welche welcher welches welchen woran ist sind darf kann wird gibt hat haben war muss soll wieso weshalb wirkt unterschied beste bester bestes',
     how: 'wie warum wieso weshalb',
     many: 'viele viel',
     if: 'wenn falls angenommen',

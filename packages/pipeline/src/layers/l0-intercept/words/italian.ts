@@ -102,7 +102,7 @@ export const ITALIAN: WordList = {
     article:
       'il lo la i gli le l un uno una del della dei delle di da al alla ai alle a e o in con su per che è sono mio mia miei mie tuo tua nostro nostra non si questo questa nel nella dal dalla',
     question:
-      'punto come cosa perché quando quanto quanta quanti quante quale quali chi si dove posso può conviene ha serve sono differenza',
+      'punto come cosa perché quando quanto quanta quanti quante quale quali chi si dove posso può conviene ha serve sono differenza miglior migliore',
     how: 'come perché',
     many: 'quanti',
     if: 'se',

@@ -100,7 +100,7 @@ export const PORTUGUESE: WordList = {
   functions: {
     article:
       'o a os as um uma uns umas do da dos das de ao à no na nos nas e ou em com por para que é são meu minha meus minhas seu sua nosso nossa não se este esta isso pelo pela',
-    question: 'como quando quanto quanta quantos qual quais quem é onde posso pode vale são está tem diferença',
+    question: 'como quando quanto quanta quantos qual quais quem é onde posso pode vale são está tem diferença melhor',
     how: 'como por',
     many: 'quantos',
     if: 'se',

@@ -102,7 +102,7 @@ export const SPANISH: WordList = {
     article:
       'el la los las un una unos unas de del al a en con por para y o que es son mi mis tu tus su sus nuestro nuestra se no lo le les este esta como más',
     question:
-      'qué que cómo cuándo cuánto cuánta cuántos dónde quién cuál cuáles es puedo vale por se hay son puede está diferencia',
+      'qué que cómo cuándo cuánto cuánta cuántos dónde quién cuál cuáles es puedo vale por se hay son puede está diferencia mejor',
     how: 'cómo por',
     many: 'muchos',
     if: 'si supón',
