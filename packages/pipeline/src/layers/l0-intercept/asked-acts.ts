@@ -51,15 +51,36 @@ function isEnsured(words: Words, to: number): boolean {
 
 function mindsAt(words: Words, from: number): number | undefined {
   for (let at = from; at < Math.min(words.count, from + MINDING_WORDS); at += 1) {
-    if (((words.functions[at] ?? 0) & F.minds) !== 0) return at
+    const functions = words.functions[at] ?? 0
+    if ((functions & F.minds) !== 0) return at
+    if ((functions & F.asksOfUs) !== 0 && hasYou(words)) return at
+    // "How about settling up?"
+    const isAbout = at === from && (functions & F.how) !== 0 && ((words.functions[from + 1] ?? 0) & F.preposition) !== 0
+    if (isAbout && (words.acts[from + 2] ?? 0) !== 0) return from + 1
+    // "¿Me das acceso?", "tu me donnes accès ?"
+    if ((functions & F.toMe) !== 0 && at <= from + 1 && gives(words, at + 1)) return at
   }
   return undefined
+}
+
+function hasYou(words: Words): boolean {
+  for (let at = 0; at < words.count; at += 1) if (((words.functions[at] ?? 0) & F.you) !== 0) return true
+  return false
+}
+
+/** What somebody does for another who asks for it. */
+const FOR_ME = V.give | V.buy | V.book | V.pay | V.send | V.move | V.permit | V.make | V.operate
+
+function gives(words: Words, at: number): boolean {
+  return (((words.verbs[at] ?? 0) | (words.acts[at] ?? 0)) & FOR_ME) !== 0
 }
 
 /** The first verb behind the words that ask, or act. */
 function actBehind(words: Words, asks: number): number | undefined {
   for (let at = asks + 1; at < words.count; at += 1) {
     const functions = words.functions[at] ?? 0
+    const isForMe = at === asks + 1 && ((words.functions[asks] ?? 0) & F.toMe) !== 0
+    if (isForMe && gives(words, at)) return at
     if ((functions & (F.asks | F.asksOfUs | F.can | F.wish)) !== 0) continue
     if ((words.acts[at] ?? 0) !== 0) return at
     if (((words.functions[at - 1] ?? 0) & F.can) !== 0) return undefined

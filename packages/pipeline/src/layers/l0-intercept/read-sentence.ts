@@ -191,7 +191,8 @@ function isOfCode(words: Words, category: ActionCategory): boolean {
 /** "Send Marta 40 for the pizza": a number alone, given to somebody, is a sum. */
 function isSum(words: Words, { verbs, head = 0, to }: Part, nouns: number): boolean {
   if ((verbs & (V.pay | V.move | V.send | V.give)) === 0 || (verbs & (V.write | V.find | V.explain)) !== 0) return false
-  const others = N.number | N.name | N.plain | N.audience | N.amount | N.money
+  const loads = (verbs & V.move) !== 0 && (verbs & ~V.other) === V.move ? N.travel | N.order : 0
+  const others = N.number | N.name | N.plain | N.audience | N.amount | N.money | loads
   if ((nouns & N.number) === 0 || (nouns & ~others) !== 0) return false
   for (let at = head + 1; at < to; at += 1) {
     if (((words.nouns[at] ?? 0) & N.number) === 0 || words.gap[at] === GAP.joined) continue

@@ -24,6 +24,8 @@ export class Words {
   readonly isCapital = new Uint8Array(MAX_WORDS)
   /** Whether it ends with `n`, as the infinitives of German do. */
   readonly endsWithN = new Uint8Array(MAX_WORDS)
+  /** Whether it is a verb with its pronoun behind it in one word: "págale". */
+  readonly isClitic = new Uint8Array(MAX_WORDS)
   /** Whether it is a known verb in another form. */
   readonly #isBent = new Uint8Array(MAX_WORDS)
   /** Where the word begins in the sentence. */
@@ -37,7 +39,7 @@ export class Words {
   /** Reads a sentence. Linear. */
   read(sentence: string): void {
     this.count = 0
-    this.isSentence = /[.!]\s*$/.test(sentence)
+    this.isSentence = /[.!?]\s*$/.test(sentence)
     let at = 0
     let gap: number = GAP.space
     let isAmount = false
@@ -113,6 +115,7 @@ export class Words {
     if (isIdentifier) this.nouns[word] = (this.nouns[word] ?? 0) | NOUN.code
     this.endsWithN[word] = (sentence.charCodeAt(at - 1) | 32) === 110 ? 1 : 0
     this.#isBent[word] = 0
+    this.isClitic[word] = 0
     this.number[word] = best >= 0 || isNumber ? best : this.#byOtherForm(word, length)
     return at
   }
@@ -122,6 +125,7 @@ export class Words {
     if (ending >= 0 || length > MAX_WORD_LETTERS) return ending
     const found = findBent(this.#letters, length)
     this.#isBent[word] = found?.isAct === true ? 1 : 0
+    this.isClitic[word] = found?.isAct === false ? 1 : 0
     return found?.number ?? -1
   }
 

@@ -1,5 +1,5 @@
 import { GAP, type Words } from './read-words.ts'
-import { ENTRIES, IN_ENGLISH, IN_GERMAN } from './words/lexicon.ts'
+import { ENTRIES, IN_ENGLISH, IN_GERMAN, numberOfWord } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
 /** A part of a sentence that can carry one order. */
@@ -26,6 +26,10 @@ export interface Opening {
   readonly mood: 'plain' | 'request' | 'wish' | 'question'
 }
 
+/** The articles of things that are not certain. */
+const ANY_WORDS: ReadonlySet<number> = new Set(
+  ['a', 'an', 'ein', 'eine', 'einen', 'un', 'una', 'une', 'um', 'uma'].map((word) => numberOfWord(word)),
+)
 /** What stands on machines. */
 const DATA = NOUN.data | NOUN.system | NOUN.privilege
 /** Nobody is more polite than that; a bound on work that is done at every "and". */
@@ -72,6 +76,7 @@ function requestAt(words: Words, from: number): number | undefined {
     if ((words.languages & ALONE) !== 0 && (words.verbs[from + 1] ?? 0) !== 0) return from + 1
   }
   if ((first & F.you) !== 0 && ((words.functions[from + 1] ?? 0) & F.can) !== 0) return from + 2
+  if (isOfAnybody(words, from)) return from + 2
   if ((first & F.question) === 0) return undefined
   let isNegated = false
   for (let at = from + 1; at < end; at += 1) {
@@ -79,10 +84,36 @@ function requestAt(words: Words, from: number): number | undefined {
     // "When would you ..." asks about anybody.
     const isCan = (functions & F.can) !== 0 && at > from + 1
     if (isCan && ((words.functions[at + 1] ?? 0) & F.you) !== 0) return at + 2
+    // "Do you think you could", but not "what do you think you could".
+    const isYouCan = (functions & F.you) !== 0 && ((words.functions[at + 1] ?? 0) & F.can) !== 0
+    if (isYouCan && at > from + 1 && (first & F.article) !== 0) return at + 2
     if (isNegated && (functions & F.you) !== 0) return at + 1
     if ((functions & F.not) !== 0) isNegated = true
   }
   return undefined
+}
+
+/** "Can somebody flush the queue?", "podemos renovar el alquiler": a certain thing is meant, so it is to be done. */
+function isOfAnybody(words: Words, from: number): boolean {
+  let [anybody, can] = [-1, -1]
+  for (let at = from; at < Math.min(words.count, from + 4); at += 1) {
+    const functions = words.functions[at] ?? 0
+    if (anybody < 0 && (functions & F.anybody) !== 0) anybody = at
+    if (can < 0 && (functions & F.can) !== 0) can = at
+  }
+  const isOf = anybody >= 0 && can >= 0 && Math.min(anybody, can) === from
+  if (!isOf) return false
+  for (let at = Math.max(anybody, can) + 1; at < Math.min(words.count, from + 7); at += 1) {
+    if ((words.verbs[at] ?? 0) === 0 && (words.acts[at] ?? 0) === 0) continue
+    const next = (words.functions[at + 1] ?? 0) | (words.functions[at + 2] ?? 0)
+    return (next & (F.determiner | F.ours | F.pronoun)) !== 0 && !isOfAny(words, at + 1)
+  }
+  return (words.languages & IN_GERMAN) !== 0
+}
+
+/** "A lease", "ein Vertrag": of no certain thing. */
+function isOfAny(words: Words, at: number): boolean {
+  return ANY_WORDS.has(words.number[at] ?? -1)
 }
 
 function skipPoliteness(words: Words, from: number): number {
@@ -137,10 +168,34 @@ function isBorder(words: Words, at: number): boolean {
 /** "... tomorrow sign her out": in speech without signs a verb with a pronoun and a particle begins an order. */
 function isSpokenOrder(words: Words, at: number): boolean {
   const next = words.functions[at + 1] ?? 0
+  if (words.isClitic[at] === 1 || isHyphened(words, at)) return isFree(words, at)
+  const ofGerman = (words.languages & IN_GERMAN) !== 0 && words.endsWithN[at] === 0 ? F.you : 0
+  if ((next & (F.them | F.pronoun | ofGerman)) === 0) return false
+  if (!isFree(words, at)) return false
+  const isAlone = (words.nouns[at - 1] ?? 0) === 0 || (words.languages & IN_ENGLISH) !== 0
+  if (isAlone && companionsOf(words, at, words.count) !== 0) return true
+  // In the other languages an article may be a pronoun.
+  const isTold =
+    (words.languages & (IN_ENGLISH | IN_GERMAN)) !== 0 && (words.languages & ~(IN_ENGLISH | IN_GERMAN | 1)) === 0
+  return isTold && ((words.verbs[at] ?? 0) & SPOKEN) !== 0 && (words.nouns[at - 1] ?? 0) === 0
+}
+
+/** "Fais-lui le virement", but not "peux-tu". */
+function isHyphened(words: Words, at: number): boolean {
+  const next = words.functions[at + 1] ?? 0
+  const isJoined = words.gap[at + 1] === GAP.joined && (words.verbs[at] ?? 0) !== 0
+  return isJoined && (next & (F.them | F.pronoun)) !== 0 && (next & F.you) === 0
+}
+
+/** Verbs that are orders wherever they stand with a pronoun. */
+const SPOKEN = VERB.pay | VERB.dismiss | VERB.operate | VERB.destroy | VERB.permit | VERB.treat
+
+/** Whether a verb has no subject before it, and belongs to none. */
+function isFree(words: Words, at: number): boolean {
   const before = words.functions[at - 1] ?? 0
-  if ((next & (F.them | F.pronoun)) === 0 || (words.languages & IN_ENGLISH) === 0) return false
-  const isBound = (before & (F.i | F.you | F.that | F.preposition | F.can | F.must | F.not | F.question | F.and)) !== 0
-  return !isBound && (words.nouns[at - 1] ?? 0) !== NOUN.name && companionsOf(words, at, words.count) !== 0
+  const bound =
+    F.i | F.you | F.that | F.preposition | F.can | F.must | F.not | F.question | F.and | F.determiner | F.anybody
+  return (before & bound) === 0 && (words.nouns[at - 1] ?? 0) !== NOUN.name
 }
 
 function partOf(words: Words, begin: number, to: number, isRequest: boolean): Part {

@@ -3,13 +3,13 @@ import type { WordList } from './tags.ts'
 export const ENGLISH: WordList = {
   verbs: {
     pay: 'pay wire transfer remit reimburse refund settle donate repay compensate bill..for charge pay..off pay..back zelle venmo disburse top..up clear..invoice cover lend loan tip void chip..in square..up cash..in fund sponsor prepay remunerate get..paid get..money clear..dollars pledge contribute hand..money foot..bill pony..up cough..up fork..over fork..out shell..out stump..up honour honor bankroll recompense defray cashapp revolut split..bill advance..him discharge..invoice',
-    move: 'move deposit withdraw put split shift route lend credit debit convert release shoot zap sling slip fling bung chuck drop pop stick whack lob stash park sweep ping throw',
+    move: 'move deposit withdraw put split shift route lend credit debit convert release shoot zap sling slip fling bung chuck drop pop stick whack lob stash park sweep ping throw reload recharge top',
     buy: 'buy purchase order acquire subscribe rent lease renew upgrade bid reorder get..plan pick..up extend..rental take..plan reorder..toner re stock..up procure get..gift get..card have..delivered order..in snap..up take..insurance hire..it secure..tickets grab..tickets grab..ticket grab..seat grab..seats grab..flight grab..plane get..ticket get..tickets get..seat get..seats get..flight get..plane nab..ticket nab..tickets nab..seat nab..seats nab..flight nab..plane snag..ticket snag..tickets snag..seat snag..seats snag..flight snag..plane score..ticket score..tickets score..seat score..seats score..flight score..plane bag..ticket bag..tickets bag..seat bag..seats bag..flight bag..plane take..ticket take..tickets take..seat take..seats take..flight take..plane pick..ticket pick..tickets pick..seat pick..seats pick..flight pick..plane fetch..ticket fetch..tickets fetch..seat fetch..seats fetch..flight fetch..plane place..order put..order source..from renew..insurance renew..licence renew..license renew..lease renew..policy renew..membership',
     sell: 'sell liquidate swap trade short invest stake exchange hedge close..out close..position get..rid..stock double unload dump cash..out rebalance',
     book: 'book reserve rebook hold..table hold..room extend..rental grab..room grab..rooms grab..table grab..slot grab..court get..room get..rooms get..table get..slot get..court nab..room nab..rooms nab..table nab..slot nab..court snag..room snag..rooms snag..table snag..slot snag..court lock..room lock..rooms lock..table lock..slot lock..court secure..room secure..rooms secure..table secure..slot secure..court',
     cancel:
       'cancel terminate stop void end..contract call..off discontinue quit unsubscribe ditch axe scrap bin nix rescind pull..out drop..out get..out',
-    sign: 'sign countersign initial..contract ink sign..up ratify execute..lease execute..contract execute..agreement enter..into accept..offer accept..quote commit..to conclude..contract conclude..agreement put..name enrol enroll register..for',
+    sign: 'sign countersign initial..contract ink sign..up ratify execute..lease execute..contract execute..agreement enter..into accept..offer accept..quote commit..to conclude..contract conclude..agreement put..name enrol enroll register..for extend..lease extend..contract extend..agreement prolong..lease',
     approve:
       'approve authorize authorise grant accept allow confirm award clear finalize complete process issue initiate say..yes greenlight wave..through pass sign..off put..through agree okay ok..it rubber..stamp nod..through',
     reject:
@@ -73,7 +73,7 @@ export const ENGLISH: WordList = {
     security:
       'share shares stock stocks bond bonds fund funds position positions portfolio holdings limit market gold stake',
     travel:
-      'flight flights hotel rooms train ticket tickets seat seats rental trip booking reservation suite villa cabin car voucher apartment night nights guests',
+      'flight flights hotel rooms train ticket tickets seat seats rental trip booking reservation suite villa cabin car voucher apartment night nights guests metro',
     contract: 'contract contracts lease agreement agreements offer offers deal nda quote quotes estimate bid tender',
     subscription:
       'subscription subscriptions membership memberships plan abo tier spotify netflix gym icloud hulu disney audible magazine newspaper broadband streaming',
@@ -122,7 +122,7 @@ export const ENGLISH: WordList = {
     if: 'if suppose supposing imagine',
     polite:
       'please pls plz kindly now then next also just ok okay hey hi hello so and finally first second third lastly afterwards immediately urgent asap right fine right sure yes good looks great no right today task todo step go ahead um uh uhm erm er hmm yo lol hiya oi well anyway alright yeah yep cool thx thanks cheers dude mate bro guys fyi btw actually basically gonna lemme',
-    can: 'can could would will',
+    can: 'can could would will shall',
     you: 'you u',
     i: 'i we d ll',
     wish: 'want need like would order command instruct expect ask authorize glad wish love time great',
@@ -140,8 +140,9 @@ export const ENGLISH: WordList = {
     person: 'mr mrs ms dr miss',
     determiner: 'the a an my our this that these those all every each your his her its their',
     asks: 'kindly grateful obliged appreciate hereby behalf arrange',
-    asksOfUs: 'request ask instruct invite',
+    asksOfUs: 'request ask instruct invite possible',
     minds: 'mind chance inconvenient bother terribly',
     told: 'says said told tutorial claims writes wrote heard',
+    anybody: 'somebody someone anybody anyone we',
   },
 }

@@ -2,14 +2,14 @@ import type { WordList } from './tags.ts'
 
 export const FRENCH: WordList = {
   verbs: {
-    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance sold* règl* acquitt* crach* banque avanc* balance file allonge vers* défraye dédommage honore honorer',
-    move: 'mets dépose envoie envoyez déplace retire place balance file bascule transfère vire vir*',
+    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance sold* règl* acquitt* crach* banque avanc* balance file allonge vers* défraye dédommage honore honorer rends rendre',
+    move: 'mets dépose envoie envoyez déplace retire place balance file bascule transfère vire vir* recharge recharger',
     buy: 'achète achetez acheter commande commandez commander loue louez abonne renouvelle renouvelez passe..commande passez..commande prends..billet procure prolonge..location prends..places prends..place prends..billets prends..aller prends..vol chope..places acquiers acquérir passer..commande commande* achèt*',
     sell: 'vends vendez vendre échange investis convertis..euros liquide passe..ordre débarrasse..actions clôture..position solde..position',
     book: 'réserve réservez réserver bloque..table bloque..chambre retiens retenir prends..table prends..chambre',
     cancel:
       'résilie résiliez résilier annule annulez annuler résili* annul* désabonne désinscris vire..abonnement arrête..abonnement',
-    sign: 'signe signez signer contresigne parapher paraphe paraphez sign* souscris souscrire conclus conclure inscris inscris* accepte..devis accepte..offre',
+    sign: 'signe signez signer contresigne parapher paraphe paraphez sign* souscris souscrire conclus conclure inscris inscris* accepte..devis accepte..offre prolonge..bail prolonger..bail renouvelle..bail',
     approve:
       'approuve approuvez approuver accorde accordez accorder autorise autorisez valide validez accepte acceptez accepter accord* valid* retiens retenir agré*',
     reject:
@@ -66,7 +66,7 @@ export const FRENCH: WordList = {
       'argent euros loyer livret montant mille million cent solde salaire pourboire épargne balles thune fric acompte caution cagnotte',
     bill: 'facture factures note paiement virement virements remboursement frais don dette commande prélèvement acompte traiteur plombier jardinier honoraires solde',
     security: 'actions titres fonds obligations portefeuille bourse bitcoins ordre ouverture',
-    travel: 'vol vols hôtel chambre chambres billet billets train place places table voyage tgv aller',
+    travel: 'vol vols hôtel chambre chambres billet billets train place places table voyage tgv aller métro carte',
     contract: 'contrat contrats bail offre accord devis',
     subscription: 'abonnement abonnements salle sport forfait adhésion gym netflix spotify semi cours club',
     system:
@@ -110,7 +110,7 @@ export const FRENCH: WordList = {
     if: 'si supposons',
     polite:
       's il te vous plaît plait veuillez maintenant ensuite puis aussi bonjour et d abord immédiatement donc alors ok bien oui euh ben bah bon hein stp svp dis écoute tiens allez salut coucou hop voilà',
-    can: 'peux pouvez pourrais pourriez',
+    can: 'peux pouvez pourrais pourriez peut peuvent',
     you: 'tu vous',
     i: 'je j nous',
     wish: 'veux voudrais aimerais souhaite',
@@ -118,7 +118,7 @@ export const FRENCH: WordList = {
     must: 'doit doivent faut devrait échéance',
     not: 'ne plus pas rien personne',
     pronoun: 'le la les cela ça tout toutes en',
-    them: 'lui',
+    them: 'lui moi leur',
     ours: 'mon ma mes notre nos nous j ai actuel encore soir',
     and: 'et puis mais',
     preposition: 'dans avec sur de pour en à du sous',
@@ -128,7 +128,9 @@ export const FRENCH: WordList = {
     person: 'monsieur madame m mme',
     determiner: 'le la les l un une des mon ma mes notre nos tous toutes ce cette',
     asks: 'prie prions merci gré demandons veuillez procéder',
-    minds: 'dérangerait dérange embêterait ennuie',
+    minds: 'dérangerait dérange embêterait ennuie gentil',
     told: 'dit tuto tutoriel demandé disait prétend',
+    anybody: 'quelqu on',
+    toMe: 'me m',
   },
 }

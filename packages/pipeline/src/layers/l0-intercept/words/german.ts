@@ -2,14 +2,14 @@ import type { WordList } from './tags.ts'
 
 export const GERMAN: WordList = {
   verbs: {
-    pay: 'überweis* ueberweis* zahl zahle zahlen bezahl bezahle bezahlen begleich* erstatt* erstatte spende spend spenden schreib..gut rückerstatt* vergüt* gleich..aus leih leihe verleih spendier* finanzier* übernimm..kosten entricht* anweis* anzuweis* weis..an lös..ein auszahl* auszuzahl* zahl..aus zurückzahl* zurückzuzahl* rüberschieb* rüberschick* schieb..rüber bezuschuss* zuschieß* leg..aus steck..zu drück..in abdrück* ausgleich* auszugleich* zuweis* zahl..zurück',
-    move: 'umbuchen buch..um leg..aufs leg..auf transferier* schick schicke schicken verschieb* zahl..ein heb..ab einzahlen abheben schieb schiebe pack packe schmeiß schmeiss tu steck stecke wirf',
+    pay: 'überweis* ueberweis* zahl zahle zahlen bezahl bezahle bezahlen begleich* erstatt* erstatte spende spend spenden schreib..gut rückerstatt* vergüt* gleich..aus leih leihe verleih spendier* finanzier* übernimm..kosten entricht* anweis* anzuweis* weis..an lös..ein auszahl* auszuzahl* zahl..aus zurückzahl* zurückzuzahl* rüberschieb* rüberschick* schieb..rüber bezuschuss* zuschieß* leg..aus steck..zu drück..in abdrück* ausgleich* auszugleich* zuweis* zahl..zurück gib..zurück',
+    move: 'umbuchen buch..um leg..aufs leg..auf transferier* schick schicke schicken verschieb* zahl..ein heb..ab einzahlen abheben schieb schiebe pack packe schmeiß schmeiss tu steck stecke wirf lad lade aufladen',
     buy: 'kauf kaufe kaufen bestell bestelle bestellen miete mieten verlänger* erwirb abonnier* besorg besorge nehme..größe nehm..größe leg..bestellung besorg* kauf..ein erwerb* verlängere ordere hol..karten hol..karte hol..tickets hol..ticket hol..fahrkarte hol..plätze kauf..nach ordern anschaff* beschaff* schaff..an zieh..karte lös..karte verläng*',
     sell: 'verkauf verkaufe verkaufen tausch tausche tauschen investier* wechsle liquidier* platzier* stoß..ab steig..aus löse..auf veräußer*',
     book: 'buch buche buchen reservier* halt..frei sichere..platz sicher..platz sicher..tisch sicher..zimmer mach..fest schnapp..platz',
     cancel:
       'kündig kündige kündigen storniere stornier* sag..ab beende..vertrag widerruf* kündige..vertrag bestell..ab melde..ab abbestell* abzubestell* abmeld* kündig* schmeiß..abo werf..abo wirf..abo meld..ab',
-    sign: 'unterschreib* unterzeichn* gegenzeichn* signier* zeichnen zeichne abschließ* abzuschließ* schließ..vertrag schließ..ab meld..an melde..an anmeld* trag..ein nimm..angebot',
+    sign: 'unterschreib* unterzeichn* gegenzeichn* signier* zeichnen zeichne abschließ* abzuschließ* schließ..vertrag schließ..ab meld..an melde..an anmeld* trag..ein nimm..angebot verlänger..vertrag verlängere..vertrag verlängere..mietvertrag',
     approve:
       'genehmig* bewillig* gib..frei freigeben erkenn*..an nimm..an sag..zu akzeptier* bestätig* autorisier* erlaub* gewähr* zusag* zusprech* zuzusprech* sprich..zu gib..statt freigeb* freizugeb* durchwink* wink..durch',
     reject:
@@ -21,12 +21,12 @@ export const GERMAN: WordList = {
     release:
       'roll..aus rolle..aus roll..zurück rolle..zurück ausrollen zurückrollen spiel..ein spiel..auf einspielen installier* aktualisier* mach..rückgängig merge merg* nimm..zurück mach..live stell..live gib..release',
     permit:
-      'entzieh* entsperr* sperr sperre sperren deaktivier* aktivier* setz..zurück setze..zurück zurücksetzen öffne öffnen blockier* schalt..ab schalte..ab schalt..frei widerruf* entferne rotier* erneuer* vergib lass..rein nimm..weg schmeiß..raus melde..ab melde..ab setz..passwort änder..passwort vergib..rechte lass..zugreifen einräum* einzuräum* räum..ein freischalt* freizuschalt* dichtmach* mach..dicht mach..auf nimm..rechte nimm..zugriff zieh..ein einzieh* einzuzieh* erlösch* gib..rechte gib..zugriff lass..rauf setz..grenzwert häng..postfach umhäng*',
+      'entzieh* entsperr* sperr sperre sperren deaktivier* aktivier* setz..zurück setze..zurück zurücksetzen öffne öffnen blockier* schalt..ab schalte..ab schalt..frei widerruf* entferne rotier* erneuer* vergib lass..rein nimm..weg schmeiß..raus melde..ab melde..ab setz..passwort änder..passwort vergib..rechte lass..zugreifen einräum* einzuräum* räum..ein freischalt* freizuschalt* dichtmach* mach..dicht mach..auf nimm..rechte nimm..zugriff zieh..ein einzieh* einzuzieh* erlösch* gib..rechte gib..zugriff lass..rauf setz..grenzwert häng..postfach umhäng* werf..aus wirf..aus kick..aus',
     give: 'gib gebt geben erteil* verleih* räum..ein einräum* einzuräum* zuteil*',
     make: 'leg..an lege..an anlegen erstell* füge..hinzu füg..hinzu hinzufügen ergänz* mach mache richte..ein richt..ein einrichten bau baue bauen nimm..auf trag..ein reich..ein',
     change:
       'änder* ändere pass..an setz setze stell..um ersetz* aktualisier* ergänz* konfigurier* wandle kürz* erhöh* verlänger*',
-    run: 'führ..aus führe..aus ausführen starte',
+    run: 'führ..aus führe..aus ausführen starte erledig*',
     dismiss:
       'entlass* feuer feuere feuern kündig kündige kündigen wirf..raus trenn..dich schmeiß..raus trenne..dich setz..tür beende..arbeitsvertrag setz..straße lös..vertrag entledig* freistell* freizustell* stell..frei trenn* setz..vor schick..heim lös* zu..lösen',
     hire: 'stell..ein stelle..ein einstellen engagier* anstellen nimm..team gib..job gib..stelle übernimm einstell* einzustell* anheuer* heuer..an nimm..den hol..team verpflicht*',
@@ -70,7 +70,7 @@ export const GERMAN: WordList = {
       'geld betrag guthaben miete sparkonto girokonto dauerauftrag* million millionen tausend hundert gehälter trinkgeld sparbuch kohle moneten piepen beitrag anzahlung kaution notarkosten',
     bill: 'rechnung rechnungen stromrechnung zahlung zahlungen überweisung* lastschrift* rückerstattung* kosten auslandsüberweisung* umbuchung spesen* nebenkosten honorar beitrag handwerker* klempner* gärtner* notar* schulden',
     security: 'aktie aktien aktien* *aktien anteile fonds depot order orders limit wertpapier*',
-    travel: 'flug flüge hotel zimmer zug bahn fahrkarte* ticket plätze platz tisch mietwagen reise',
+    travel: 'flug flüge hotel zimmer zug bahn fahrkarte* ticket plätze platz tisch mietwagen reise fahrkarte',
     contract: 'vertrag verträge mietvertrag angebot *vertrag kostenvoranschlag offerte kaufvertrag',
     subscription:
       'abo abos abonnement* mitgliedschaft* zeitungsabo tarif zeitung handyvertrag fitnessstudio streaming mitgliedschaft yogakurs kurs',
@@ -87,7 +87,7 @@ export const GERMAN: WordList = {
     application:
       'antrag *antrag kredit *kredit autokredit darlehen hypothek schadensfall leistung asylantrag* arbeitslosengeld stipendium urlaub kreditrahmen* kreditrahmens visum bewerbung gehaltserhöhung',
     employment:
-      'gehalt gehalts* lohn bonus stelle arbeitsvertrag arbeitsverhältnis teamleiter* team* klasse gehaltserhöhung probezeit fristlos posten abteilungsleiter* chef mitarbeiter* praktikum jobangebot',
+      'gehalt gehalts* lohn bonus stelle arbeitsvertrag arbeitsverhältnis teamleiter* team* klasse gehaltserhöhung probezeit fristlos posten abteilungsleiter* chef mitarbeiter* praktikum jobangebot beförderung *beförderung',
     medical:
       'patient* bett intensivstation krankenhaus arzt lisinopril station zimmer milligramm furosemid* tropfen ampulle',
     text: 'text texte brief *brief schreiben *schreiben anschreiben mail gedicht geschichte absatz absätze satz sätze anzeige kleinanzeige *anzeige werbung vorlage *vorlage artikel rede limerick aufsatz bericht beurteilung kommentar richtlinie *richtlinie liste packliste checkliste mahnung aushang einladung begründung *text muster* notizen notes adverbien wörter kapitel slogan stichpunkte punkte kündigungsschreiben widerspruch englische deutsche überraschung heldin namen titel überschrift gruß geburtstagskarte dankesrede',
@@ -117,7 +117,7 @@ export const GERMAN: WordList = {
     if: 'wenn falls angenommen',
     polite:
       'bitte jetzt dann nun auch hallo also und zuerst sofort mal doch ja gut passt ok okay einfach schnell nein heute ähm äh öhm hm tja naja so eben kurz moin hey servus na ey halt eh gleich rasch freundlicherweise ma wir',
-    can: 'kannst könntest können könnten würdest würden magst mögt möchtest',
+    can: 'kannst könntest können könnten würdest würden magst mögt möchtest kann',
     you: 'du sie ihr',
     i: 'ich wir',
     wish: 'möchte will hätte gern gerne wünsche',
@@ -139,5 +139,7 @@ export const GERMAN: WordList = {
     asks: 'bitten ersuche ersuchen beauftrage beauftragen veranlassen veranlasse hiermit sorge',
     minds: 'lieb nett ausmachen',
     told: 'gesagt steht tutorial behauptet meint meinte sagte schreibt',
+    anybody: 'jemand wir',
+    asksOfUs: 'möglich zeit',
   },
 }

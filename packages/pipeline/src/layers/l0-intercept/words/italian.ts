@@ -2,13 +2,13 @@ import type { WordList } from './tags.ts'
 
 export const ITALIAN: WordList = {
   verbs: {
-    pay: 'paga paghi pagare salda saldi saldare rimbors* trasferisci trasferisca trasferire dona donare restituisc* fai..bonifico versa versare presta copri finanzia anticipa sald* gir* gira versa* vers* liquid* sgancia corrispond* bonific* accredita accreditare anticip* pag*',
-    move: 'sposta manda mandare invia deposita metti preleva butta gira girare trasfer* mett* bonifica',
+    pay: 'paga paghi pagare salda saldi saldare rimbors* trasferisci trasferisca trasferire dona donare restituisc* fai..bonifico versa versare presta copri finanzia anticipa sald* gir* gira versa* vers* liquid* sgancia corrispond* bonific* accredita accreditare anticip* pag* ridai ridagli',
+    move: 'sposta manda mandare invia deposita metti preleva butta gira girare trasfer* mett* bonifica ricarica ricaricare',
     buy: 'compra comprare compri ordina ordinare ordini acquist* noleggia rinnova abbona prendo procura prolunga..noleggio prendi..biglietti prendi..biglietto prendi..posto prendi..posti prend* rinnov* compr* ordin* procur*',
     sell: 'vendi venda vendere cambia investi converti..euro liberati..azioni chiudi..posizione',
     book: 'prenot* blocca..tavolo blocca..camera ferma..camera prendi..tavolo tieni..tavolo',
     cancel: 'disdici disdire annull* cancella..prenotazione disdi* disdett* togli..abbonamento recedi recedere',
-    sign: 'firma firmi firmare controfirma sottoscriv* firm* stipula stipulare iscriv* aderisci accetta..preventivo accetta..offerta concludi..accordo',
+    sign: 'firma firmi firmare controfirma sottoscriv* firm* stipula stipulare iscriv* aderisci accetta..preventivo accetta..offerta concludi..accordo proroga prorogare',
     approve:
       'approva approvi approvare autorizz* concedi concedere accetta accettare conferma accogli accogliere conced* approv* accord*',
     reject:
@@ -65,7 +65,7 @@ export const ITALIAN: WordList = {
     bill: 'fattura fatture bolletta conto pagamento pagamenti bonifico bonifici rimborso spesa spese ordine debito parcella idraulico giardiniere acconto caparra',
     security: 'azioni azione fondo fondi obbligazioni portafoglio mercato titoli',
     travel:
-      'volo voli albergo hotel camera camere biglietto biglietti treno posti tavolo viaggio pullman posto mostra concerto',
+      'volo voli albergo hotel camera camere biglietto biglietti treno posti tavolo viaggio pullman posto mostra concerto tessera metro',
     contract: 'contratto contratti offerta locazione accordo preventivo',
     subscription: 'abbonamento abbonamenti palestra piano iscrizione netflix spotify corso mezza',
     system:
@@ -80,7 +80,7 @@ export const ITALIAN: WordList = {
       'dipendente dipendenti lavorator* candidato candidati candidata richiedente inquilino inquilini studente studenti alunno alunni paziente pazienti bambino stagista persona domande portiere cuoco cameriere cameriera cassiere contabile ingegnere custode insegnante segretaria consulente tecnico venditore autista infermiera giardiniere assistente operaio operai magazziniere candidatura candidature',
     application: 'richiesta prestito mutuo risarcimento sussidio borsa ferie asilo visto domanda domande credito',
     employment:
-      'stipendio posto lavoro caposquadra capo squadra azienda ritardi premio contratto analista matematica tirocinio',
+      'stipendio posto lavoro caposquadra capo squadra azienda ritardi premio contratto analista matematica tirocinio promozione',
     medical: 'paziente pazienti letto terapia intensiva ospedale amoxicillina stanza furosemide milligrammi',
     text: 'lettera lettere mail email messaggio testo paragrafo frase frasi annuncio annunci racconto storia poesia filastrocca modello articolo riassunto discorso clausola slogan avviso nota bozza recensione capitolo ricorso battuta auguri ringraziamento sollecito nome titolo brindisi',
     code: 'funzione metodo classe modulo componente modulo query codice programma test migrazione rotta endpoint colonna variabile ciclo comando script schema vista login webhook app import immagine workflow righe blocco finally pulsante dialogo finestra animazione connessione bloccato stato campo campi entità modello riga',
@@ -108,7 +108,7 @@ export const ITALIAN: WordList = {
     if: 'se',
     polite:
       'per favore ora poi anche ciao prima e dopo subito adesso allora bene ehm senti dai ecco guarda oh dunque beh ok gentilmente cortesemente scusa pure',
-    can: 'puoi può potresti potrebbe',
+    can: 'puoi può potresti potrebbe possiamo',
     you: 'tu lei',
     i: 'io mi',
     wish: 'voglio vorrei desidero',
@@ -125,7 +125,9 @@ export const ITALIAN: WordList = {
     person: 'signor signora',
     determiner: 'il lo la i gli le un una mio mia miei mie nostro nostra tutti tutte questo questa',
     asks: 'prega prego voglia invita dispone disporre provveda procedere preghiamo richiede richiediamo',
-    minds: 'dispiace spiace dispiacerebbe',
+    minds: 'dispiace spiace dispiacerebbe gentile',
     told: 'detto tutorial chiesto dice dicono scritto',
+    anybody: 'qualcuno',
+    toMe: 'mi ci',
   },
 }

@@ -53,6 +53,7 @@ export const IN_ENGLISH = 1 << 1
 /** The bit of German, whose verb may stand at the end. */
 export const IN_GERMAN = 1 << 2
 export const IN_SPANISH = 1 << 3
+export const IN_FRENCH = 1 << 4
 export const IN_ITALIAN = 1 << 5
 export const IN_PORTUGUESE = 1 << 6
 export const LANGUAGE_COUNT = 7
@@ -84,6 +85,11 @@ function numberOf(written: string): number {
   if (isEnding) ENDINGS.add(letters.toReversed(), number, true)
   else WORDS.add(letters, number, isOpen)
   return number
+}
+
+/** The number of a word that the lists have; -1 for another. */
+export function numberOfWord(word: string): number {
+  return numbers.get(lettersOf(word).join(' ')) ?? -1
 }
 
 function senseOf(number: number, language: number): GrowingSense {

@@ -2,13 +2,13 @@ import type { WordList } from './tags.ts'
 
 export const PORTUGUESE: WordList = {
   verbs: {
-    pay: 'pague paga pagar liquide liquidar transfira transfere transferir reembols* estorne estornar doe doa doar devolva faça..pix quite empreste cubra financie adiante manda..pix manda..real quit* acert* sald* repass* desembols* honre banque pag* liquid* joga..conta deposita',
-    move: 'mande mandar envie mova deposite saque coloque ponha passe manda joga jogue bota passa transfer* transfir* mand* deposit*',
+    pay: 'pague paga pagar liquide liquidar transfira transfere transferir reembols* estorne estornar doe doa doar devolva faça..pix quite empreste cubra financie adiante manda..pix manda..real quit* acert* sald* repass* desembols* honre banque pag* liquid* joga..conta deposita devolve',
+    move: 'mande mandar envie mova deposite saque coloque ponha passe manda joga jogue bota passa transfer* transfir* mand* deposit* recarregue recarrega',
     buy: 'compre compra comprar encomend* peça alugue renove assine..plano adquira providencie..compra prolongue..aluguel compr* adquir* pega..ingresso compra..ingresso garante..lugares garantir..lugares renov* assina..plano providenci*',
     sell: 'venda vende vender invista troque converta..reais desfaça..ações encerre..posição',
     book: 'reserve reserva reservar marque..voo reserv* garante..mesa segura..mesa marca..quarto',
     cancel: 'cancel* encerr* corta..assinatura tira..assinatura desist*',
-    sign: 'assine assinar assina firmar firme firm* assin* subscrev* inscrev* matricul* fech*..contrato aceita..proposta',
+    sign: 'assine assinar assina firmar firme firm* assin* subscrev* inscrev* matricul* fech*..contrato aceita..proposta prorrogue prorrogar',
     approve: 'aprov* autoriz* conced* conceda aceite aceita libere confirme dê..alta defer* defir* acolh*',
     reject:
       'recus* negue negar rejeit* descart* indefir* exclua..candidato reprove elimine..candidato indefer* neg* reprov*',
@@ -64,7 +64,7 @@ export const PORTUGUESE: WordList = {
     bill: 'fatura faturas conta pagamento pagamentos transferência transferências reembolso estorno despesa despesas boleto dívida encanador jardineiro parcela sinal honorários',
     security: 'ações ação fundo fundos carteira mercado bitcoins títulos',
     travel:
-      'voo voos hotel quarto quartos passagem passagens trem mesa viagem bilhete entrada entradas ingresso ingressos show lugares ônibus',
+      'voo voos hotel quarto quartos passagem passagens trem mesa viagem bilhete entrada entradas ingresso ingressos show lugares ônibus metrô',
     contract: 'contrato contratos oferta locação acordo proposta orçamento',
     subscription: 'assinatura assinaturas academia plano mensalidade netflix spotify curso corrida inscrição',
     system:
@@ -80,7 +80,7 @@ export const PORTUGUESE: WordList = {
     application:
       'empréstimo hipoteca crédito indenização benefício bolsa férias asilo visto pedido solicitação auxílio requerimento',
     employment:
-      'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola estágio colaborador colaboradora servidora servidor licença',
+      'salário vaga emprego trabalho chefe equipe empresa atrasos bônus cargo escola estágio colaborador colaboradora servidora servidor licença promoção',
     medical: 'paciente leito uti hospital amoxicilina quarto furosemida miligramas',
     text: 'carta cartas mail email mensagem texto parágrafo frase frases anúncio anúncios conto história poema modelo artigo resumo discurso cláusula slogan aviso nota comunicado roteiro repetições advérbios capítulo nome título brinde',
     code: 'função método classe módulo componente formulário consulta código programa teste testes migração rota endpoint coluna variável laço comando script pipeline workflow passo botão página guard imports linhas app simulador schema checkout temporários imagem bloco finally diálogo janela animação conexão bloqueado estado confirmação campo campos entidade modelo linha',
@@ -106,7 +106,7 @@ export const PORTUGUESE: WordList = {
     if: 'se',
     polite:
       'por favor agora depois também olá primeiro e então bem já oi ei aí pra pro tá bom beleza cara gente tipo olha escuta pfv né uai ah é me',
-    can: 'pode poderia podes consegue',
+    can: 'pode poderia podes consegue podemos',
     you: 'você tu o',
     i: 'eu',
     wish: 'quero queria gostaria preciso',
@@ -124,7 +124,9 @@ export const PORTUGUESE: WordList = {
     person: 'senhor senhora dona',
     determiner: 'o a os as um uma uns umas meu minha meus minhas nosso nossa todos todas este esta',
     asks: 'solicito solicitamos queira queiram providenciar providencie peço pedimos requer solicita',
-    minds: 'importa importaria incomoda',
+    minds: 'importa importaria incomoda gentil',
     told: 'disse pediu falou mandou tutorial contou diz',
+    anybody: 'alguém',
+    toMe: 'me',
   },
 }

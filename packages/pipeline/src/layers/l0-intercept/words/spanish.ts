@@ -3,13 +3,13 @@ import type { WordList } from './tags.ts'
 export const SPANISH: WordList = {
   verbs: {
     pay: 'paga pague pagar págale transfiere transfiera transferir reembols* liquida liquide dona done donar devuélve* devuelve devolver abona abone págame presta costea salda adeuda reintegra cubre abon* sufrag* salda* saldar liquid* pás* pasa pase pasar suelta ingrés* hazle..bizum haz..bizum afloja costear desembols* remunera sald* remite remitir paga* págu*',
-    move: 'mueve mover ingresa ingrese deposita manda mándale mandar envía enviar traspasa retira pon mete meter echa pasa pase traspas* transfi* destina aparta',
+    move: 'mueve mover ingresa ingrese deposita manda mándale mandar envía enviar traspasa retira pon mete meter echa pasa pase traspas* transfi* destina aparta recarga recargar',
     buy: 'compra compre comprar cómpra* pide pida pedir alquila encarga renueva renovar adquiere haz..pedido suscríbe* consígue* encárga* adquirir amplía..alquiler coge..billete coge..entrada coge..entradas saca..billete saca..entradas saca..plazas sacar..plazas pilla pillar cóge* hazte compr* adquier* adquir* pill*',
     sell: 'vende venda vender cambia..dólares cambia..euros invierte invertir liquida deshazte..acciones deshaz cierra..posición',
     book: 'reserva reserve reservar resérva* aparta..mesa coge..mesa coge..sitio aparta..habitación',
     cancel:
       'cancela cancele cancelar anula anular da..baja dame..baja darme..baja borra..suscripción rescind* anul* quítame',
-    sign: 'firma firme firmar suscribe suscribir suscriba formaliza formalizar rubrica rubricar apunt* inscrib* inscríb* matricula da..sí acepta..presupuesto cierra..trato',
+    sign: 'firma firme firmar suscribe suscribir suscriba formaliza formalizar rubrica rubricar apunt* inscrib* inscríb* matricula da..sí acepta..presupuesto cierra..trato prorroga prorrogar',
     approve: 'aprueb* aprobar autoriz* conced* acepta acepte aceptar da..alta confirma otorga otorg* admit* estima',
     reject:
       'rechaz* denieg* denegar descart* deniegue niega negar excluye suspende descalifica desestim* deneg* no..admitir tumba..solicitud inadmit*',
@@ -58,6 +58,7 @@ export const SPANISH: WordList = {
     approve: 'concesión aprobación',
     release: 'despliegue actualización',
     send: 'envío remisión',
+    give: 'das',
   },
   nouns: {
     money:
@@ -65,7 +66,7 @@ export const SPANISH: WordList = {
     bill: 'factura facturas recibo pago pagos transferencia transferencias reembolso reembolsos devolución gasto gastos pedido bizum deuda minuta jardinero fontanero honorarios señal',
     security: 'acciones acción fondo fondos bonos cartera posición mercado bitcoins',
     travel:
-      'vuelo vuelos hotel habitación habitaciones billete billetes tren mesa viaje plazas plaza autobús entrada entradas concierto teatro',
+      'vuelo vuelos hotel habitación habitaciones billete billetes tren mesa viaje plazas plaza autobús entrada entradas concierto teatro metro tarjeta',
     contract: 'contrato contratos oferta arrendamiento acuerdo presupuesto trato',
     subscription: 'suscripción suscripciones gimnasio plan abono membresía netflix spotify carrera curso',
     system:
@@ -80,7 +81,8 @@ export const SPANISH: WordList = {
       'empleado empleados empleada trabajador* candidato candidatos candidata candidatas solicitante* inquilino inquilina inquilinos alumno alumna alumnos estudiante* paciente pacientes niño becario* persona personas currículum* portero cocinero camarero camarera cajero cajera contable ingeniero ingeniera conserje profesor profesora secretaria asesor técnico vendedor conductor enfermera jardinero asistente encargado candidatura candidaturas',
     application:
       'solicitud solicitudes préstamo hipoteca crédito reclamación prestación beca vacaciones asilo visado subsidio indemnización',
-    employment: 'sueldo salario puesto empleo laboral bonus jefe jefa equipo empresa falta plantilla nómina prácticas',
+    employment:
+      'sueldo salario puesto empleo laboral bonus jefe jefa equipo empresa falta plantilla nómina prácticas ascenso',
     medical: 'paciente pacientes cama cuidados intensivos hospital urgencias amoxicilina uci miligramos furosemida',
     text: 'carta cartas correo mensaje texto párrafo párrafos frase frases anuncio anuncios cuento historia poema haiku plantilla artículo resumen discurso cláusula aviso nota notas informe reseña lista guion capítulo adverbios repeticiones respuesta comunicado protagonista redacción email nombre título eslogan brindis',
     code: 'función método clase módulo componente formulario consulta código programa prueba pruebas migración migraciones ruta endpoint columna modelo expresión variable bucle comando pipeline filas imports importaciones contador script aplicación paso tarjeta interfaz reembolsar vista test bloque finally botón diálogo ventana animación conexión estado bloqueado campo campos entidad fila línea líneas',
@@ -108,7 +110,7 @@ export const SPANISH: WordList = {
     if: 'si supón',
     polite:
       'por favor ahora luego también hola primero y después inmediatamente ya entonces bien vale hoy oye eh bueno pues venga porfa mira vamos x q ah ok a ver hala anda estimado estimada',
-    can: 'puedes puede podrías podría puedas',
+    can: 'puedes puede podrías podría puedas podemos',
     you: 'usted tú',
     i: 'yo me nos',
     wish: 'quiero quisiera gustaría necesito deseo',
@@ -125,7 +127,9 @@ export const SPANISH: WordList = {
     person: 'señor señora don doña',
     determiner: 'el la los las un una unos unas mi mis nuestro nuestra todos todas este esta',
     asks: 'ruego ruega rogamos sírvase sirvanse solicito solicitamos proceda agradecería agradeceríamos tenga téngase tramite tramitar procédase',
-    minds: 'importaría importa haces',
+    minds: 'importaría importa haces amable',
     told: 'dijo pidió tutorial dice dicen decía',
+    anybody: 'alguien',
+    toMe: 'me nos',
   },
 }

@@ -113,6 +113,10 @@ export const FUNCTION = {
   minds: 1 << 25,
   /** Says that somebody else has said what follows. */
   told: 1 << 26,
+  /** "me" before its verb: "mi dai accesso?" */
+  toMe: 1 << 27,
+  /** Anybody who is asked to act: "can somebody ...", "can we ...". */
+  anybody: 1 << 28,
 } as const
 
 type VerbClass = keyof typeof VERB

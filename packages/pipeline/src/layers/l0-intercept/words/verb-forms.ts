@@ -1,5 +1,5 @@
 import { lettersOf } from './letters.ts'
-import { ENTRIES, IN_ENGLISH, IN_ITALIAN, IN_PORTUGUESE, IN_SPANISH, WORDS } from './lexicon.ts'
+import { ENTRIES, IN_ENGLISH, IN_FRENCH, IN_ITALIAN, IN_PORTUGUESE, IN_SPANISH, WORDS } from './lexicon.ts'
 
 /** What a known verb may end with in another form. */
 interface Ending {
@@ -17,6 +17,7 @@ const E = lettersOf('e')
 
 /** Pronouns that Spanish, Italian and Portuguese write behind the verb: "págale", "giragli". */
 const PRONOUNS: Readonly<Record<string, number>> = {
+  ...{ selos: IN_SPANISH, selas: IN_SPANISH, sela: IN_SPANISH, mela: IN_SPANISH },
   ...{ melo: IN_SPANISH, selo: IN_SPANISH, les: IN_SPANISH, los: IN_SPANISH, las: IN_SPANISH, nos: IN_SPANISH },
   ...{ le: IN_SPANISH | IN_ITALIAN, lo: IN_SPANISH | IN_ITALIAN, la: IN_SPANISH | IN_ITALIAN, me: IN_SPANISH },
   ...{ glielo: IN_ITALIAN, gliela: IN_ITALIAN, gli: IN_ITALIAN, mi: IN_ITALIAN, ci: IN_ITALIAN, li: IN_ITALIAN },
@@ -34,15 +35,23 @@ const ENDINGS: readonly Ending[] = [
   })),
 ]
 
+/** "¿Me compras ...?", "tu me donnes": the second person, in which nobody orders. */
+const SECOND_PERSON: readonly Ending[] = [
+  { letters: lettersOf('s'), languages: IN_SPANISH | IN_FRENCH, isAct: true, instead: [NOTHING] },
+  { letters: lettersOf('i'), languages: IN_ITALIAN, isAct: true, instead: [lettersOf('a'), E] },
+]
+
 /** Shorter stems say nothing. */
 const LEAST_STEM = 3
+
+const ALL: readonly Ending[] = [...ENDINGS, ...SECOND_PERSON]
 
 /** Finds the verb that a word is a form of, by the first so many letters of a buffer. Linear in them. */
 export function findBent(
   letters: Uint8Array,
   length: number,
 ): { readonly number: number; readonly isAct: boolean } | undefined {
-  for (const { letters: ending, languages, isAct, instead } of ENDINGS) {
+  for (const { letters: ending, languages, isAct, instead } of ALL) {
     const stem = length - ending.length
     if (stem < LEAST_STEM || !endsWith(letters, length, ending)) continue
     for (const other of instead) {
