@@ -60,7 +60,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
     auditRetention: { erase: unexpected },
     mosaics: { erase: unexpected },
-    usage: { report: unexpected },
+    usage: { report: unexpected, usedBy: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
     overviews: { of: unexpected },
     siem: {
