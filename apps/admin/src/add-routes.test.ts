@@ -22,7 +22,6 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
     users: { find: unexpected, findAll: unexpected, list: unexpected, search: unexpected },
-    readPrincipal: createPrincipalReader(),
     sessions: {
       ...{ find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
       ...{ frozenUsers: unexpected, countFrozenUsers: unexpected, acknowledgements: unexpected, leases: unexpected },
@@ -62,7 +61,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     mosaics: { erase: unexpected },
     usage: { report: unexpected, usedBy: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
-    overviews: { of: unexpected },
+    ...{ readPrincipal, overviews: { of: unexpected } },
     siem: {
       configured: [],
       receivers: { backlogOf: unexpected },

@@ -13,7 +13,7 @@ interface UseOptions {
 }
 
 /** A scan that has not ended. */
-export interface ScanUnderWay extends AssessmentProgress {
+interface ScanUnderWay extends AssessmentProgress {
   /** Of the project, as it was asked for. */
   readonly path: string
   readonly state: 'waiting' | 'scanning'
@@ -71,10 +71,7 @@ export function createAssessments(options: AssessmentsOptions): Assessments {
     const { signal } = controller
     const scan = () => {
       flight.state = { kind: 'scanning' }
-      const onProgress = (progress: AssessmentProgress) => {
-        flight.progress = progress
-      }
-      return runScan({ ...options, logger: scanLogger, onProgress }, project, signal)
+      return runScan({ ...options, logger: scanLogger, onProgress: progressOf(flight) }, project, signal)
     }
     const flight: Flight = {
       ...{ key, path: project.path, askedAtMs: clock.nowMs(), progress: NOTHING_YET },
@@ -124,13 +121,21 @@ export function createAssessments(options: AssessmentsOptions): Assessments {
         leave(flight)
       }
     },
-    underWay: () =>
-      [...underway].flatMap(({ path, askedAtMs, progress, state: { kind } }) =>
-        kind === 'waiting' || kind === 'scanning' ? [{ ...progress, path, askedAtMs, state: kind }] : [],
-      ),
+    underWay: () => [...underway].flatMap(describeUnderWay),
     close() {
       for (const { controller } of underway) controller.abort(new ScanFailure('aborted'))
       shelf.forgetAll()
     },
   }
+}
+
+function progressOf(flight: Flight) {
+  return (progress: AssessmentProgress) => {
+    flight.progress = progress
+  }
+}
+
+/** Nothing for one that has ended. */
+function describeUnderWay({ path, askedAtMs, progress, state: { kind } }: Flight): readonly ScanUnderWay[] {
+  return kind === 'waiting' || kind === 'scanning' ? [{ ...progress, path, askedAtMs, state: kind }] : []
 }
