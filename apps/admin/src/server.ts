@@ -1,14 +1,13 @@
 import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
-import { measureOutbox, openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { CommandBatcher, checkRedis, openRedis, publishServiceState, readServiceStates } from '@sluice/redis'
+import { openOutbox, openRefusalFolds } from '@sluice/outbox'
+import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
-import { createAdminApprovals } from './approvals/open-approvals.ts'
 import { Exports } from './audit/exports.ts'
 import { openAudit } from './audit/open-audit.ts'
 import { ReadRecords } from './audit/read-records.ts'
@@ -21,7 +20,7 @@ import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { serveLog } from './log/serve-log.ts'
-import { Overviews } from './overview/overviews.ts'
+import { openOverviews } from './overview/open-overviews.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { observeDenials } from './refused-calls.ts'
 
@@ -46,7 +45,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const { config, logger, clock, onClose } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const commands = new CommandBatcher(redis)
-    publishServiceState(context, redis)
     const outbox = await openOutbox(context, { redis, commands })
     const { users, activeUsers } = openUsers(context, database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
@@ -72,14 +70,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
     const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
 
-    const approvals = createAdminApprovals(context, database, outbox)
-    const serviceStates = () => readServiceStates(redis)
-    const overviews = new Overviews({
-      ...{ clock, sessions, serviceStates, approvals, ...audit, ...audit.log },
-      measureOutbox: () => measureOutbox(redis, config.OUTBOX_SHARDS),
-      proofs: audit.evidence.sources.proofs,
-      letters: audit.siem.letters,
-    })
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
     const console = openConsole(context, {
@@ -101,7 +91,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       ...opening,
       users,
       sessions,
-      serviceStates,
       freezes,
       jointUnfreeze: createJointUnfreeze({
         ...{ redis, freezes, sessions, unfreezers, outbox, clock },
@@ -109,8 +98,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       }),
       identitySync,
       answers: { forget: (owner) => forgetAnswers(redis, owner) },
-      approvals,
-      overviews,
+      ...openOverviews(context, { redis, database, outbox, sessions, audit }),
       keyRing,
       outbox,
       ...audit,
