@@ -34,9 +34,12 @@ const OF_ANSWERS = ['content-type', 'content-disposition', 'retry-after', 'x-req
 
 const gatewayAt = (baseUrl: string): Destination => ({
   ...{ name: 'the gateway', prefix: '/console/gateway', baseUrl },
-  requestHeaders: ['accept', 'content-type', 'cache-control', 'x-on-hold', 'x-reason', 'x-session-id'],
+  requestHeaders: [
+    ...['accept', 'content-type', 'cache-control'],
+    ...['x-on-hold', 'x-reason', 'x-session-id', 'x-show-sent'],
+  ],
   answerHeaders: [
-    ...OF_ANSWERS,
+    ...[...OF_ANSWERS, 'server-timing', 'x-session-id'],
     ...['x-ratelimit-limit-requests', 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests'],
   ],
 })
