@@ -1,7 +1,7 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { readServerTiming } from './playground.ts'
 
-vi.stubGlobal('window', { location: { origin: 'http://console.test' } })
-const { readServerTiming } = await import('./playground.ts')
+
 
 it.each([
   ['', []],

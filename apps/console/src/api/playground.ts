@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { CONSOLE_HEADERS } from './client.ts'
+import { consoleHeaders } from './client.ts'
 import { ApiProblem } from './problem.ts'
 
 /** One layer of the gateway and how long it worked on the request, in milliseconds. */
@@ -103,7 +103,7 @@ export function modelsQuery(as: string | undefined) {
 
 async function fetchGateway(path: string, as: string | undefined, init: RequestInit): Promise<Response> {
   const headers = {
-    ...CONSOLE_HEADERS,
+    ...consoleHeaders(),
     'content-type': 'application/json',
     // What went to the model, and no answer of before: a playground shows how one is made.
     ...{ 'x-show-sent': '1', 'cache-control': 'no-store' },
