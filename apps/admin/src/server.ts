@@ -16,7 +16,7 @@ import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
 import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
-import { openConsole } from './console/open-console.ts'
+import { describeConsole, openConsole } from './console/open-console.ts'
 import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
@@ -36,7 +36,10 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       'Sessions, freezes, the identity sync and the audit trail, for the roles that may see and change them.',
   },
   configSchema: adminConfigSchema,
-  describeRoutes,
+  describeRoutes: (app) => {
+    describeRoutes(app)
+    describeConsole(app)
+  },
   docs: {
     title: 'the admin service',
     notes: ['What the roles may do is in [administration.md](../administration.md).'],

@@ -9,7 +9,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { AssessmentTokens } from './assessment-tokens.ts'
 import { ConsoleCallers } from './console-callers.ts'
 import { consoleGate } from './console-gate.ts'
-import { describeConsoleSecurity } from './console-security.ts'
 import { ConsoleSessions } from './console-sessions.ts'
 import { secureContent } from './content-security.ts'
 import { EventSources } from './event-sources.ts'
@@ -119,6 +118,5 @@ function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServ
 
 /** Describes the console's own calls for the OpenAPI document. */
 export function describeConsole(app: ServiceApp): void {
-  describeConsoleSecurity(app)
   for (const route of [whoAmIRoute, logOutRoute, eventsRoute]) app.openAPIRegistry.registerPath(route)
 }
