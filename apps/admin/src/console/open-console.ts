@@ -44,7 +44,12 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
   const { CONSOLE_URL, CONSOLE_CLIENT_ID, OIDC_ISSUER } = config
   const { keyRing, redis, database, authenticator, sessions, users, activeUsers, policies, outbox, approvals } = parts
   if (CONSOLE_URL === undefined || CONSOLE_CLIENT_ID === undefined || keyRing === undefined) {
-    return { callers: undefined, addTo: addTurnedOff }
+    const addTo = (app: ServiceApp) => {
+      // One document for all: it says what there would be.
+      describeConsole(app)
+      addTurnedOff(app)
+    }
+    return { callers: undefined, addTo }
   }
   const { origin } = new URL(CONSOLE_URL)
   const provider = new Provider({
