@@ -1,5 +1,6 @@
-import { type Principal, SluiceError } from '@sluice/contracts'
-import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
+import type { Principal } from '@sluice/contracts'
+import { FairSlots, type ReleaseSlot } from '@sluice/service-kit/async'
+import { takeTurn } from '../take-turn.ts'
 
 type Bytes = ReadableStream<Uint8Array>
 
@@ -15,6 +16,7 @@ interface ExportsOptions {
 /** Exports at once, of which one person alone gets three. Each holds a page, a megabyte or so, for its reader. */
 const SLOTS = { slots: 8, maxWaiting: 40, maxWaitMs: 2_000 }
 const MAX_PAUSE_MS = 60_000
+const RETRY_SECONDS = 5
 
 /** The reader has not taken anything for too long. */
 class ReaderGone extends Error {
@@ -58,13 +60,7 @@ export class Exports {
   }
 
   async #acquire(person: string, signal: AbortSignal): Promise<ReleaseSlot> {
-    try {
-      return await this.#slots.acquire(person, signal)
-    } catch (cause) {
-      throw cause instanceof NoFreeSlot
-        ? new SluiceError({ code: 'overloaded', retryAfterSeconds: 5 }, { cause })
-        : cause
-    }
+    return await takeTurn(this.#slots, person, signal, RETRY_SECONDS)
   }
 }
 

@@ -1,14 +1,14 @@
 import type { Principal } from '@sluice/contracts'
 
 /** What is told, by the name of its event. */
-export interface ConsoleEvents {
+interface ConsoleEvents {
   readonly approval: { readonly id: string; readonly state: string; readonly votes: number }
   readonly freeze: FreezeEvent
   readonly overview: { readonly gateways?: number; readonly approvals_waiting?: number }
   readonly end: { readonly reason: string }
 }
 
-export interface FreezeEvent {
+interface FreezeEvent {
   readonly scope: 'user' | 'session'
   /** Of a user. */
   readonly subject?: string
@@ -65,7 +65,7 @@ export class EventStream {
     const text = render(name, data)
     if (this.#mayTell()) this.#write(text)
     else if (this.#held.length < MAX_WAITING) this.#held.push(text)
-    else this.#close()
+    else this.close()
   }
 
   /** Sends what was held back. */
@@ -91,22 +91,23 @@ export class EventStream {
   /** Says why, and ends. */
   end(reason: string): void {
     this.#write(render('end', { reason }))
-    this.#close()
+    this.close()
+  }
+
+  /** Ends without a word, because nobody reads any more. */
+  close(): void {
+    const controller = this.#controller
+    if (controller === undefined) return
+    this.#controller = undefined
+    controller.close()
+    this.#onClose()
   }
 
   #write(text: string): void {
     const controller = this.#controller
     if (controller === undefined) return
     if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(text))
-    else this.#close()
-  }
-
-  #close(): void {
-    const controller = this.#controller
-    if (controller === undefined) return
-    this.#controller = undefined
-    controller.close()
-    this.#onClose()
+    else this.close()
   }
 }
 

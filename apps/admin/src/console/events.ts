@@ -1,7 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { SluiceError } from '@sluice/contracts'
 import { problemResponses, type ServiceApp } from '@sluice/service-kit'
-import { FairSlots, NoFreeSlot, type ReleaseSlot } from '@sluice/service-kit/async'
+import { FairSlots, type ReleaseSlot } from '@sluice/service-kit/async'
+import { takeTurn } from '../take-turn.ts'
 import type { RequirePerson } from './console-gate.ts'
 import { consoleSecurity } from './console-security.ts'
 import type { EventSources } from './event-sources.ts'
@@ -17,6 +18,7 @@ interface EventsDependencies {
 /** Of all, one person alone gets a quarter; and nobody has more tabs than that. */
 const SLOTS = { slots: 256, maxWaiting: 0, maxWaitMs: 0 }
 const MAX_PER_PERSON = 8
+const RETRY_SECONDS = 5
 
 export const eventsRoute = createRoute({
   method: 'get',
@@ -53,15 +55,14 @@ export function addEvents(app: ServiceApp, { requirePerson, live, sources }: Eve
       else held.set(person, left)
     }
     try {
-      const release = await slots.acquire(person, signal)
+      const release = await takeTurn(slots, person, signal, RETRY_SECONDS)
       return () => {
         release()
         giveBack()
       }
-    } catch (cause) {
+    } catch (error) {
       giveBack()
-      if (!(cause instanceof NoFreeSlot)) throw cause
-      throw new SluiceError({ code: 'overloaded', retryAfterSeconds: 5 }, { cause })
+      throw error
     }
   }
 
@@ -80,8 +81,12 @@ export function addEvents(app: ServiceApp, { requirePerson, live, sources }: Eve
         release()
       },
     )
-    sources.add(stream)
     leave = live.add({ idHash, tenant, sub }, (reason) => stream.end(reason))
+    sources.add(stream)
+    const { signal } = context.req.raw
+    // Nobody reads the answer where the browser has left before it began.
+    if (signal.aborted) stream.close()
+    else signal.addEventListener('abort', () => stream.close(), { once: true })
     return context.body(stream.body, 200, { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
   })
 }

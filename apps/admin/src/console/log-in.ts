@@ -2,13 +2,14 @@ import { meets } from '@sluice/auth'
 import { createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
 import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import { peerNetwork, type ServiceApp, type ServiceEnv } from '@sluice/service-kit'
-import { FairSlots, NoFreeSlot } from '@sluice/service-kit/async'
+import { FairSlots } from '@sluice/service-kit/async'
 import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing } from '@sluice/token-vault'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { findRefusal } from '../access-gate.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { takeTurn } from '../take-turn.ts'
 import type { ConsoleSessions } from './console-sessions.ts'
 import { clearLoginCookie, readLoginCookie, readSessionCookie, setLoginCookie, setSessionCookie } from './cookies.ts'
 import { renderLoginError } from './pages.ts'
@@ -31,6 +32,7 @@ type LoginDependencies = Pick<
 const LOGIN_MS = 600_000
 /** Strangers share the logins that are at the provider at the same time; their networks take turns. */
 const SLOTS = { slots: 16, maxWaiting: 64, maxWaitMs: 5_000 }
+const RETRY_SECONDS = 5
 
 /** Adds the two ends of a login: the way to the provider, and the way back. */
 export function addLogin(app: ServiceApp, dependencies: LoginDependencies): void {
@@ -42,7 +44,7 @@ export function addLogin(app: ServiceApp, dependencies: LoginDependencies): void
   app.get('/console/callback', async (context) => {
     context.set('renderError', renderLoginError)
     const network = peerNetwork(context.env?.incoming?.socket.remoteAddress)
-    const release = await takeTurn(slots, network, context.req.raw.signal)
+    const release = await takeTurn(slots, network, context.req.raw.signal, RETRY_SECONDS)
     try {
       return context.redirect(await endLogin(dependencies, context))
     } finally {
@@ -134,7 +136,7 @@ async function requireStep(
   throw refused('The identity provider has not made the login as fresh or strong as this step needs.')
 }
 
-/** That somebody is in goes on record; without the record they are in as well, because they may have to stop somebody. */
+/** That somebody is in goes on record. Without it they are in as well: they may have to stop somebody. */
 function recordLogin(
   { outbox, clock, onUnrecorded }: LoginDependencies,
   { tenant, sub }: Principal,
@@ -147,14 +149,6 @@ function recordLogin(
     ...(stepUp === undefined ? {} : { details: { step_up: stepUp } }),
   })
   outbox.append(record).catch(onUnrecorded)
-}
-
-async function takeTurn(slots: FairSlots, network: string, signal: AbortSignal) {
-  try {
-    return await slots.acquire(network, signal)
-  } catch (cause) {
-    throw cause instanceof NoFreeSlot ? new SluiceError({ code: 'overloaded', retryAfterSeconds: 5 }, { cause }) : cause
-  }
 }
 
 function refused(message: string, cause?: unknown): SluiceError {

@@ -2,8 +2,9 @@ import { type Clock, SluiceError } from '@sluice/contracts'
 import type { LogCheckpoints, LogTiles } from '@sluice/db'
 import { MissingTile, readTilePath, TILE_HEIGHT, TILE_WIDTH } from '@sluice/evidence'
 import { peerNetwork, type ServiceApp } from '@sluice/service-kit'
-import { FairSlots, NoFreeSlot } from '@sluice/service-kit/async'
+import { FairSlots } from '@sluice/service-kit/async'
 import { LRUCache } from 'lru-cache'
+import { takeTurn } from '../take-turn.ts'
 import { PublishedCheckpoint } from './published-checkpoint.ts'
 
 interface ServedLog {
@@ -20,6 +21,7 @@ const PREFIX = '/tlog/'
  * turns: a stranger who asks without end is in the way of nobody else.
  */
 const SLOTS = { slots: 4, maxWaiting: 200, maxWaitMs: 1_000 }
+const RETRY_SECONDS = 1
 /** Full tiles never change: 8 KB each. */
 const MAX_KEPT_TILES = 512
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -31,7 +33,7 @@ export function serveLog(app: ServiceApp, { tiles, checkpoints, clock }: ServedL
   const published = new PublishedCheckpoint({ checkpoints, clock })
 
   async function readInTurn(tile: TileName, network: string, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    const release = await acquire(network, signal)
+    const release = await takeTurn(slots, network, signal, RETRY_SECONDS)
     try {
       return await read(tile)
     } finally {
@@ -41,16 +43,6 @@ export function serveLog(app: ServiceApp, { tiles, checkpoints, clock }: ServedL
 
   function read({ level, index, width }: TileName): Promise<Uint8Array | undefined> {
     return level === 'entries' ? tiles.readBundle(index, width) : tiles.read({ level, index, width }).catch(noTile)
-  }
-
-  async function acquire(network: string, signal: AbortSignal) {
-    try {
-      return await slots.acquire(network, signal)
-    } catch (cause) {
-      throw cause instanceof NoFreeSlot
-        ? new SluiceError({ code: 'overloaded', retryAfterSeconds: 1 }, { cause })
-        : cause
-    }
   }
 
   /** What no published checkpoint has is not there, and costs nobody a turn to find out. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
     webClients: [consoleClient(consoleUrl)],
     env: () => ({
       ...{ DATA_KEYS: dataKeys, CLEARANCES: clearances },
-      ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 4, models: ['stub-model'] }]),
+      ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
     }),
   })
   const logDestination = { write: () => undefined }
