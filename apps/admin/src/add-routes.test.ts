@@ -23,7 +23,6 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
     users: { find: unexpected, findAll: unexpected, list: unexpected, search: unexpected },
-    readPrincipal: createPrincipalReader(),
     sessions: {
       ...{ find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
       ...{ frozenUsers: unexpected, countFrozenUsers: unexpected, acknowledgements: unexpected, leases: unexpected },
@@ -61,9 +60,9 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
     auditRetention: { erase: unexpected },
     mosaics: { erase: unexpected },
-    usage: { report: unexpected },
+    usage: { report: unexpected, usedBy: unexpected },
     soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
-    overviews: { of: unexpected },
+    ...{ readPrincipal, overviews: { of: unexpected } },
     siem: {
       configured: [],
       receivers: { backlogOf: unexpected },

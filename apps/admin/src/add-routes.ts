@@ -29,6 +29,7 @@ import { getSiemEvents } from './routes/get-siem-events.ts'
 import { getUsage } from './routes/get-usage.ts'
 import { getUser } from './routes/get-user.ts'
 import { getUserFreeze } from './routes/get-user-freeze.ts'
+import { getUserLimits } from './routes/get-user-limits.ts'
 import { jointUnfreezeUser } from './routes/joint-unfreeze-user.ts'
 import { listLegalHolds, openLegalHold, releaseLegalHold } from './routes/legal-holds.ts'
 import { getApiKey, listApiKeys } from './routes/list-api-keys.ts'
@@ -121,6 +122,7 @@ export const OPERATIONS: readonly Operation[] = [
   listServices,
   listEndpoints,
   getOverview,
+  getUserLimits,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -3,7 +3,7 @@ import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalCountsConfigShape } from '@sluice/outbox'
-import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
+import { permissionConfigShape, policyStoreConfigShape, quotasConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -26,6 +26,7 @@ const adminVariables = z.object({
   ...configuredCallersShape,
   ...policyStoreConfigShape,
   ...permissionConfigShape,
+  ...quotasConfigShape,
 
   ...sessionConfigShape,
   ...outboxConfigShape({ whenFull: 'unfreezing is refused rather than left unrecorded' }),

@@ -96,7 +96,7 @@ export interface Dependencies {
   readonly auditRetention: Pick<AuditRetention, 'erase'>
   /** What gateways have learned of the persons that users speak of. */
   readonly mosaics: Pick<SharedMosaics, 'erase'>
-  readonly usage: Pick<UsageRepository, 'report'>
+  readonly usage: Pick<UsageRepository, 'report' | 'usedBy'>
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly overviews: Pick<Overviews, 'of'>
   /** Who gets events, and what they have refused. */

@@ -1,14 +1,13 @@
 import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
-import { measureOutbox, openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { CommandBatcher, checkRedis, openRedis, publishServiceState, readServiceStates } from '@sluice/redis'
+import { openOutbox, openRefusalFolds } from '@sluice/outbox'
+import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
-import { createAdminApprovals } from './approvals/open-approvals.ts'
 import { Exports } from './audit/exports.ts'
 import { openAudit } from './audit/open-audit.ts'
 import { ReadRecords } from './audit/read-records.ts'
@@ -21,7 +20,7 @@ import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { serveLog } from './log/serve-log.ts'
-import { Overviews } from './overview/overviews.ts'
+import { openOverviews } from './overview/open-overviews.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { observeDenials } from './refused-calls.ts'
 
@@ -49,7 +48,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const { config, clock } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const commands = new CommandBatcher(redis)
-    publishServiceState(context, redis)
     const outbox = await openOutbox(context, { redis, commands })
     const { users, activeUsers } = openUsers(context, database)
     const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
@@ -68,19 +66,12 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
     const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
 
-    const approvals = createAdminApprovals(context, database, outbox)
-    const serviceStates = () => readServiceStates(redis)
-    const overviews = new Overviews({
-      ...{ clock, sessions, serviceStates, approvals, ...audit, ...audit.log },
-      measureOutbox: () => measureOutbox(redis, config.OUTBOX_SHARDS),
-      proofs: audit.evidence.sources.proofs,
-      letters: audit.siem.letters,
-    })
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
+    const overviews = openOverviews(context, { redis, database, outbox, sessions, audit })
     const people = { authenticator, activeUsers, users, sessions }
     const stores = { redis, database, outbox }
-    const console = openConsole(context, { ...people, ...stores, ...policies, approvals, keyRing })
+    const console = openConsole(context, { ...people, ...stores, ...policies, ...overviews, keyRing })
     console.addTo(app)
     if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
     addRoutes(app, {
@@ -93,7 +84,6 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       findService: createServiceIdentities(config.SERVICE_IDENTITIES),
       rolesByGroup: config.ROLES_BY_GROUP,
       ...opening,
-      serviceStates,
       freezes,
       jointUnfreeze: createJointUnfreeze({
         ...{ redis, freezes, sessions, unfreezers, outbox, clock },
@@ -101,8 +91,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       }),
       identitySync,
       answers: { forget: (owner) => forgetAnswers(redis, owner) },
-      approvals,
-      overviews,
+      ...overviews,
       keyRing,
       outbox,
       ...audit,

@@ -15,9 +15,10 @@ const READ_BY_ASSESSORS = { Executive: '-', ConsultantAdmin: 'Read', Auditor: 'R
 const ADMIN_EXECUTES = { Executive: '-', ConsultantAdmin: 'Execute', Auditor: '-' } as const
 
 /**
- * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last two rows are not in
- * it: the public key of the bill of materials is for whoever may read that, and the description of the API is for
- * everyone, because a client is generated from it before there is a token.
+ * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last three rows are not
+ * in it: the public key of the bill of materials is for whoever may read that, what scans are under way for whoever may
+ * read those that have ended, and the description of the API is for everyone, because a client is generated from it
+ * before there is a token.
  */
 export const ACCESS = {
   'POST /v1/auth/token': 'anonymous',
@@ -37,6 +38,7 @@ export const ACCESS = {
   'GET /v1/questionnaire/responses': READ_BY_ASSESSORS,
   'GET /v1/questionnaire/responses/{id}': READ_BY_ASSESSORS,
   'GET /v1/cbom/key': EVERYONE,
+  'GET /v1/scans': EVERYONE,
   'GET /openapi/v1.json': 'anonymous',
 } as const satisfies Readonly<Record<string, AccessRow>>
 

@@ -28,7 +28,7 @@ import {
   templatesRoute,
 } from './routes/questionnaire.ts'
 import { getReport, renderReport, renderReportRoute, reportRoute } from './routes/reports.ts'
-import { createScan, getHistory, historyRoute, scanRoute } from './routes/scans.ts'
+import { createScan, getHistory, historyRoute, listScans, scanRoute, scansRoute } from './routes/scans.ts'
 import { createToken, tokenRoute } from './routes/token.ts'
 import type { Answer } from './wire/endpoint.ts'
 
@@ -61,6 +61,7 @@ export function addRoutes(app: ServiceApp, api: AssessmentApi): void {
   add(reportRoute, getReport(api))
   add(renderReportRoute, renderReport(api))
   add(scanRoute, createScan(api))
+  add(scansRoute, listScans(api))
   add(historyRoute, getHistory(api))
   add(auditRoute, getAudit(api))
   add(templatesRoute, listTemplates(api))
@@ -91,6 +92,7 @@ export const ROUTES = [
   reportRoute,
   renderReportRoute,
   scanRoute,
+  scansRoute,
   historyRoute,
   auditRoute,
   templatesRoute,

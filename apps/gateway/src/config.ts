@@ -4,7 +4,7 @@ import { levelSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
-import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
+import { permissionConfigShape, policyStoreConfigShape, quotasConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
 import { bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
@@ -15,7 +15,6 @@ import { heldRequestConfigShape } from './approvals/approval-config.ts'
 import { cacheConfigShape } from './cache-config.ts'
 import { detectionConfigShape } from './detection-config.ts'
 import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
-import { quotasSchema } from './quotas/quotas-config.ts'
 import { relayConfigShape } from './relay/relay-config.ts'
 import { gatewayRoleSchema } from './role.ts'
 import { toolCategoryConfigShape } from './tool-servers/tool-categories.ts'
@@ -147,12 +146,7 @@ export const gatewayConfigSchema = z
         'JSON object {observe, block, unsure}: from which confidence, 0 to 1, L1 reports and refuses a request; `unsure` ' +
           'is pass or hold (for a human): what becomes of one between the two where there are no guard models.',
       ),
-    QUOTAS: json(quotasSchema)
-      .default({})
-      .describe(
-        'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
-          'all gateways together. See below.',
-      ),
+    ...quotasConfigShape,
     ...detectionConfigShape,
     ...relayConfigShape,
     ...heldRequestConfigShape,

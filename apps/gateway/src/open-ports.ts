@@ -45,11 +45,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys })
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
-  const {
-    registry: endpoints,
-    health,
-    describe,
-  } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
+  const { describe, ...watched } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
   publishServiceState(context, redis, () => ({ leaseId: gate.id, requests: gate.count(), ...describe() }))
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
@@ -68,8 +64,8 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     onPolicy: documents.keep,
     quotas: openQuotas(context, () => gate.liveGateways()),
     spendings,
-    endpoints,
-    health,
+    endpoints: watched.registry,
+    health: watched.health,
     outbox,
     refusals: openRefusalFolds(context, outbox),
     masks,

@@ -170,6 +170,22 @@ export const scanResultSchema = z
   .object({ id: z.string(), status: scanStatus, findings: count })
   .meta({ id: 'ScanResult' })
 
+export const scansSchema = z
+  .array(
+    z
+      .object({
+        path: z.string(),
+        state: z.enum(['waiting', 'scanning']).describe('`waiting` where others run first.'),
+        askedAt: timestamp,
+        filesFound: count.describe('Grows while folders are still being read.'),
+        filesRead: count,
+        bytesRead: count,
+        findings: count.describe('Detections so far.'),
+      })
+      .meta({ id: 'ScanUnderWay' }),
+  )
+  .describe('In the order in which they were asked for.')
+
 export const historySchema = z
   .array(
     z

@@ -11,6 +11,7 @@ export {
   sarifSchema,
   scanRequestSchema,
   scanResultSchema,
+  scansSchema,
   scoreSchema,
   signingKeysSchema,
   verdictSchema,

@@ -22,7 +22,7 @@ const endpointStateSchema = z.object({
   models: z.array(name).max(STATE_LIMITS.models),
   modelCount: count,
   breaker: z.enum(['closed', 'half-open', 'open']),
-  /** How long it took to begin streamed answers lately, in milliseconds, by model; of those of which enough is known. */
+  /** How long it lately took to begin streamed answers, in milliseconds, by model, where enough is known. */
   latencyMs: z.record(name, z.number().min(0)),
   connections: z.object({ inUse: count, waiting: count }),
 })

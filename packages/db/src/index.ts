@@ -87,5 +87,6 @@ export {
   USAGE_DIMENSIONS,
   type UsageRepository,
   type UsageRow,
+  type UserUsage,
 } from './usage-repository.ts'
 export { createUsersRepository, type UsersRepository } from './users-repository.ts'

@@ -35,7 +35,7 @@ export interface SiemTurn {
 }
 
 /** How far a receiver is, as a tenant sees it. */
-export interface SiemBacklog {
+interface SiemBacklog {
   /** Records of the tenant that wait; more than 10,000 are not counted. */
   readonly grave: number
   readonly others: number

@@ -39,6 +39,21 @@ export interface UsageRow {
   readonly costMicros: number
 }
 
+/** What one user has used in a currency, or of what had no price. */
+export interface UserUsage {
+  readonly currency: string | undefined
+  readonly month: UsedSums
+  /** The part of it that is of the day. */
+  readonly day: UsedSums
+}
+
+interface UsedSums {
+  readonly requests: number
+  readonly tokens: number
+  /** In millionths of the currency's unit. */
+  readonly costMicros: number
+}
+
 /** Sums of usage in PostgreSQL. Every method throws `dependency_unavailable` where PostgreSQL fails. */
 export interface UsageRepository {
   /**
@@ -47,6 +62,11 @@ export interface UsageRepository {
    * each of them. Throws `invalid_request` for a limit out of range.
    */
   report(query: UsageQuery): Promise<UsageRow[]>
+  /** What one user has used from the first of these days on; of days of UTC, as `2026-11-23`. */
+  usedBy(
+    user: { readonly tenant: string; readonly sub: string },
+    from: { readonly month: string; readonly day: string },
+  ): Promise<UserUsage[]>
   /** Forgets the days before one, as `2026-11-01`. Returns how many sums it were. */
   dropBefore(day: string): Promise<number>
 }
@@ -54,6 +74,9 @@ export interface UsageRepository {
 export const MAX_USAGE_ROWS = 10_001
 /** Sums that one statement deletes: it stays well below the time limit of a statement. */
 const ROWS_AT_ONCE = 5_000
+
+/** Sums stop here: beyond it they were not exact as numbers of JSON. */
+const MOST = sql.raw(`${Number.MAX_SAFE_INTEGER}`)
 
 const NAMES: Readonly<Record<UsageDimension, SQL>> = {
   user: sql`sub`,
@@ -74,6 +97,23 @@ export function createUsageRepository({ orm }: Pick<Database, 'orm'>): UsageRepo
       const { rows } = await attempt(() => orm.execute<StoredSums>(reportOf(query)))
       return rows.map(toRow)
     },
+    usedBy: ({ tenant, sub }, { month, day }) =>
+      attempt(async () => {
+        const sums = ['requests', 'input_tokens + output_tokens', 'cost_micros'].map(sql.raw)
+        const ofMonth = sums.map((each) => sql`least(sum(${each}), ${MOST})::text`)
+        const ofDay = sums.map(
+          (each) => sql`least(coalesce(sum(${each}) FILTER (WHERE day >= ${day}::date), 0), ${MOST})::text`,
+        )
+        const { rows } = await orm.execute<{ currency: string | null; month: string[]; day: string[] }>(sql`
+          SELECT currency, ARRAY[${sql.join(ofMonth, sql`, `)}] AS month, ARRAY[${sql.join(ofDay, sql`, `)}] AS day
+          FROM ${usageSums} WHERE tenant = ${tenant} AND sub = ${sub} AND day >= ${month}::date
+          GROUP BY currency ORDER BY currency NULLS LAST`)
+        return rows.map((row) => ({
+          currency: row.currency ?? undefined,
+          month: usedSums(row.month),
+          day: usedSums(row.day),
+        }))
+      }),
     dropBefore: (day) =>
       attempt(async () => {
         let dropped = 0
@@ -109,7 +149,7 @@ function reportOf({ tenant, from, to, by, departments: reach, limit }: UsageQuer
   const isShown = names === undefined || by !== 'department' ? sql`` : sql`AND department = ANY (${names})`
   const order = by === 'day' ? sql`` : sql`sum(cost_micros) DESC, sum(input_tokens + output_tokens) DESC,`
   const inner = SUMS.map((column) => sql.raw(`sum(${column}) AS ${column}`))
-  const outer = SUMS.map((column) => sql.raw(`least(sum(${column}), ${Number.MAX_SAFE_INTEGER})::text AS ${column}`))
+  const outer = SUMS.map((column) => sql`least(sum(${sql.raw(column)}), ${MOST})::text AS ${sql.raw(column)}`)
   return sql`
     SELECT name, known AS currency, ${sql.join(outer, sql`, `)}
     FROM (
@@ -124,6 +164,10 @@ function reportOf({ tenant, from, to, by, departments: reach, limit }: UsageQuer
     GROUP BY name, known
     ORDER BY ${order} name COLLATE "C" NULLS LAST, known NULLS LAST
     LIMIT ${limit}`
+}
+
+function usedSums([requests, tokens, costMicros]: readonly string[]): UsedSums {
+  return { requests: Number(requests), tokens: Number(tokens), costMicros: Number(costMicros) }
 }
 
 /** Numbers of 64 bits come as texts. */

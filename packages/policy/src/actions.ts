@@ -51,6 +51,7 @@ export const ADMIN_ACTIONS = [
   'confirm-idp-sync',
   'list-users',
   'view-user',
+  'view-user-limits',
   'create-api-key',
   'change-api-key',
   'list-api-keys',

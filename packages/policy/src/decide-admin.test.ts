@@ -59,6 +59,7 @@ view-overview               all          all               all      -           
 confirm-idp-sync            -            all               -        -              -                 -              -
 list-users                  all          all               -        all            -                 -                -
 view-user                   all          all               -        all            -                 -                -
+view-user-limits            -            all               all      -              all               own-departments  -
 create-api-key              -            all               -        -              -                 own-departments   own
 change-api-key              -            all               -        -              -                 own-departments   -
 list-api-keys               -            all               -        -              -                 own-departments   own

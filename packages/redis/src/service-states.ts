@@ -14,7 +14,7 @@ const KEPT_MS = 60_000
 const MAX_LISTED = 200
 /** Processes that are forgotten in one step. */
 const FORGOTTEN_AT_ONCE = 100
-/** A longer state is not published: an operator sees the process as silent, and the log says why. In UTF-16 code units. */
+/** A longer state is not published, and the log says so. In UTF-16 code units. */
 const MAX_LENGTH = 524_288
 
 /** One hash tag: a cluster holds both in one slot. */
@@ -133,8 +133,8 @@ export function publishServiceState(
 }
 
 /**
- * The processes that have said how they do in the last minute, at most 200, the newest first; a state of another version
- * that cannot be read is left out. Throws `dependency_unavailable`.
+ * The processes that have said how they do in the last minute, at most 200, the newest first. A state that cannot be
+ * read, as of another version, is left out. Throws `dependency_unavailable`.
  */
 export async function readServiceStates(redis: Redis): Promise<readonly SeenService[]> {
   const reply = await read(redis, [SEEN, STATES], [])

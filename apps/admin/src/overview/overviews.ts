@@ -22,7 +22,7 @@ export const WINDOWS = {
   day: { lengthMs: 86_400_000, stepSeconds: 3_600 },
 } as const
 
-export type OverviewWindow = keyof typeof WINDOWS
+type OverviewWindow = keyof typeof WINDOWS
 
 /** The figures of a tenant, and those of the installation that stand behind them. */
 export interface Overview {
@@ -61,7 +61,7 @@ interface OverviewSources {
 const FRESH_FOR_MS = 2_000
 const MAX_KEPT = 500
 /** Held requests and deliveries that are counted. */
-export const MAX_COUNTED = 100
+const MAX_COUNTED = 100
 
 /** Puts overviews together. Each costs a dozen look-ups in indexes, whatever the size of the trail. */
 export class Overviews {

@@ -34,7 +34,7 @@ export async function openPolicies(
   const { config, clock, logger } = context
   const storedPolicies = createPoliciesRepository(database)
   const permissions = permissionsOf(config)
-  const policies = createCedarPolicies(permissions, { clock })
+  const policies = createCedarPolicies({ ...permissions, quotas: config.QUOTAS }, { clock })
   const readings = await openStoredPolicies(context, database, policies)
   // Groups are those of the Users store, so the claims have the names that this reader takes by default.
   const readPrincipal = createPrincipalReader({ rolesByGroup: config.ROLES_BY_GROUP })

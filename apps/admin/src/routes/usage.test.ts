@@ -6,7 +6,12 @@ import { type AdminStack, okJson, problemOf, startAdminStack } from '../testing/
 
 let stack: AdminStack
 beforeAll(async () => {
-  stack = await startAdminStack()
+  stack = await startAdminStack({
+    QUOTAS: JSON.stringify({
+      default: { requestsPerMinute: 300, tokensPerDay: 5_000, costPerMonth: 12.5 },
+      byDepartment: { engineering: { requestsPerMinute: 9_000 } },
+    }),
+  })
   await stack.database.pool.query(
     "INSERT INTO users (tenant, sub, preferred_username, groups, active) VALUES ('elsewhere', 'stranger', 'x', '{}', true)",
   )
@@ -135,5 +140,42 @@ describe('GET /admin/usage', () => {
 
   it('takes a year with a leap day, as 366 days', async () => {
     await okJson(await stack.call('carol', 'GET', '/admin/usage?from=2028-01-01&to=2028-12-31&by=day'))
+  })
+})
+
+describe('GET /admin/users/{sub}/limits', () => {
+  const limitsOf = (sub: string, caller: Parameters<AdminStack['call']>[0] = 'grace') =>
+    stack.call(caller, 'GET', `/admin/users/${sub}/limits`)
+  const DEPT_ADMIN = { sub: 'dave', groups: ['role:dept-admin', 'dept:engineering'] }
+
+  it('shows what the person may use, and has used today and in this month', async () => {
+    const [year, month] = TODAY.split('-').map(Number)
+    const yesterday = new Date(Date.parse(TODAY) - 86_400_000)
+    const isSameMonth = yesterday.getUTCMonth() + 1 === month && yesterday.getUTCFullYear() === year
+    await createAuditTrail(stack.database).enter([
+      entry('u-bob'),
+      { ...entry('u-bob'), timeMs: yesterday.getTime() },
+      // Not of this month.
+      { ...entry('u-bob'), timeMs: Date.parse(TODAY) - 40 * 86_400_000 },
+    ])
+    const once = { requests: 1, tokens: 110, cost_micros: 7 }
+    const twice = { requests: 2, tokens: 220, cost_micros: 14 }
+    expect(await okJson(await limitsOf('u-bob'))).toEqual({
+      sub: 'u-bob',
+      use: { open_exchanges: 100, requests_per_minute: 300, refusals_per_minute: 600, bytes_in_flight: 67_108_864 },
+      departments: [{ name: 'engineering', requests_per_minute: 9_000 }],
+      spending: [{ scope: 'user', name: 'u-bob', tokens_per_day: 5_000, cost_per_month: 12.5 }],
+      used: [{ currency: 'EUR', day: once, month: isSameMonth ? twice : once }],
+    })
+    expect(await okJson(await limitsOf('erin'))).toMatchObject({ departments: [], used: [] })
+  })
+
+  it('shows a Dept Admin people of the own departments only, and is on record', async () => {
+    await stack.takeRecords()
+    expect((await limitsOf('u-bob', DEPT_ADMIN)).status).toBe(200)
+    for (const sub of ['u-alice', 'carol', 'nobody']) {
+      expect(await problemOf(await limitsOf(sub, DEPT_ADMIN))).toMatchObject({ status: 404, code: 'user_not_found' })
+    }
+    expect(await stack.takeRecords()).toMatchObject([{ event: 'usage.read', actor: 'user:dave' }])
   })
 })

@@ -5,7 +5,7 @@ import { ROUTES } from '../add-routes.ts'
 import { AUDIENCE, ISSUER } from '../identity/tokens.ts'
 import { CLIENTS, startApi, type TestApi } from './start-api.ts'
 
-/** The matrix as the specification has it (section 5), with two rows of this project's own below. */
+/** The matrix as the specification has it (section 5), with three rows of this project's own below. */
 const SPECIFIED = `
 | /v1/auth/token | POST | anonymous | anonymous | anonymous |
 | /v1/cbom | GET | Read | Read | Read |
@@ -24,6 +24,7 @@ const SPECIFIED = `
 | /v1/questionnaire/responses | GET | - | Read | Read |
 | /v1/questionnaire/responses/{id} | GET | - | Read | Read |
 | /v1/cbom/key | GET | Read | Read | Read |
+| /v1/scans | GET | Read | Read | Read |
 | /openapi/v1.json | GET | anonymous | anonymous | anonymous |
 `
 

@@ -46,7 +46,11 @@ describe('the client of the contract', () => {
   const missing = () => ({ params: { query: { project: `${project.path}/nothing` } } })
 
   it('scans, and reads the history and the trail', async () => {
-    const scan = ok(await admin.POST('/v1/scans', { body: { project: project.path } }))
+    const scanning = admin.POST('/v1/scans', { body: { project: project.path } })
+    // Whatever has begun, or ended already.
+    for (const one of ok(await admin.GET('/v1/scans'))) expect(one).toMatchObject({ path: project.path })
+    const scan = ok(await scanning)
+    expect(ok(await admin.GET('/v1/scans'))).toEqual([])
     const failed = await admin.POST('/v1/scans', { body: { project: `${project.path}/nothing` } })
     expect(failed.response.status).toBe(500)
     const [unfinished, latest] = ok(await admin.GET('/v1/history'))

@@ -5,6 +5,7 @@ import {
   SCAN_FAILURE_HEADER,
   scanRequestSchema,
   scanResultSchema,
+  scansSchema,
 } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
 import { ScanFailure } from '../engine.ts'
@@ -61,6 +62,26 @@ export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
       return context.json({ id, status: 'failed', findings: 0 }, 500, { [SCAN_FAILURE_HEADER]: error.reason })
     }
   }
+}
+
+export const scansRoute = describeEndpoint('GET /v1/scans', {
+  operationId: 'listScans',
+  summary: 'Scans under way',
+  description:
+    'Those that wait or run, whoever asked for them and in whichever way, with how far each is. One that has ended is in the history where ' +
+    'it was asked for with `POST /v1/scans`. A scan ends where nobody waits for it any more.',
+  responses: { 200: { description: 'The scans.', content: { 'application/json': { schema: scansSchema } } } },
+})
+
+export function listScans({ assessments }: AssessmentApi): Answer<typeof scansRoute> {
+  return (context) =>
+    context.json(
+      assessments.underWay().map(({ path, state, askedAtMs, filesFound, filesRead, bytesRead, detections }) => ({
+        ...{ path, state, askedAt: new Date(askedAtMs).toISOString() },
+        ...{ filesFound, filesRead, bytesRead, findings: detections },
+      })),
+      200,
+    )
 }
 
 export const historyRoute = describeEndpoint('GET /v1/history', {

@@ -69,6 +69,36 @@ describe('shared scans', () => {
   }
   const begun = () => vi.advanceTimersByTimeAsync(0)
 
+  it('are seen with how far each is, until they end', async () => {
+    const { assessments, use, scans } = setUp({ maxRunning: 1 })
+    const askedAtMs = Date.now()
+    const nothing = { filesRead: 0, filesFound: 0, bytesRead: 0, detections: 0 }
+    const leave = new AbortController()
+    const answers = [use(), use(), use({ path: '/other' }), use({ path: '/left', signal: leave.signal })]
+    await begun()
+    const waiting = { state: 'waiting', askedAtMs, ...nothing }
+    expect(assessments.underWay()).toEqual([
+      { path: '/p', state: 'scanning', askedAtMs, ...nothing },
+      { path: '/other', ...waiting },
+      { path: '/left', ...waiting },
+    ])
+    const progress = { filesRead: 3, filesFound: 9, bytesRead: 1_000, detections: 2 }
+    scans[0]?.options.onProgress(progress)
+    leave.abort(new Error('gone'))
+    await begun()
+    expect(assessments.underWay()).toMatchObject([
+      { path: '/p', ...progress },
+      { path: '/other', ...nothing },
+    ])
+    scans[0]?.finish()
+    await begun()
+    expect(assessments.underWay()).toMatchObject([{ path: '/other', state: 'scanning' }])
+    scans[1]?.fail(new ScanFailure('unreadable'))
+    await begun()
+    expect(assessments.underWay()).toEqual([])
+    await Promise.allSettled(answers)
+  })
+
   it('answer all who ask for the same project at the same time', async () => {
     const { use, scans } = setUp()
     const answers = [use(), use(), use({ path: '/other' })]

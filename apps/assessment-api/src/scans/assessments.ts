@@ -1,4 +1,4 @@
-import { type AssessedProject, ScanFailure } from '../engine.ts'
+import { type AssessedProject, type AssessmentProgress, ScanFailure } from '../engine.ts'
 import { type Flight, waitFor } from './flight.ts'
 import { createFlightShelf } from './flight-shelf.ts'
 import type { ProjectPath } from './project-path.ts'
@@ -10,6 +10,15 @@ interface UseOptions {
   readonly signal: AbortSignal
   /** Takes no scan that has begun before this call. */
   readonly fresh: boolean
+}
+
+/** A scan that has not ended. */
+interface ScanUnderWay extends AssessmentProgress {
+  /** Of the project, as it was asked for. */
+  readonly path: string
+  readonly state: 'waiting' | 'scanning'
+  /** Milliseconds since the Unix epoch. */
+  readonly askedAtMs: number
 }
 
 export interface Assessments {
@@ -24,6 +33,8 @@ export interface Assessments {
     options: UseOptions,
     work: (assessed: AssessedProject) => Promise<Result>,
   ): Promise<Result>
+  /** The scans that wait or run, in the order in which they were asked for. */
+  underWay(): readonly ScanUnderWay[]
   /** Ends every scan and forgets every result. */
   close(): void
 }
@@ -35,6 +46,8 @@ interface AssessmentsOptions extends RunScanOptions {
   /** Finished assessments that are kept at most, beside those in use. */
   readonly maxKept: number
 }
+
+const NOTHING_YET: AssessmentProgress = { filesRead: 0, filesFound: 0, bytesRead: 0, detections: 0 }
 
 /** Shares scans between the requests that need them. */
 export function createAssessments(options: AssessmentsOptions): Assessments {
@@ -58,10 +71,10 @@ export function createAssessments(options: AssessmentsOptions): Assessments {
     const { signal } = controller
     const scan = () => {
       flight.state = { kind: 'scanning' }
-      return runScan({ ...options, logger: scanLogger }, project, signal)
+      return runScan({ ...options, logger: scanLogger, onProgress: progressOf(flight) }, project, signal)
     }
     const flight: Flight = {
-      key,
+      ...{ key, path: project.path, askedAtMs: clock.nowMs(), progress: NOTHING_YET },
       controller,
       users: 0,
       state: { kind: 'waiting' },
@@ -108,9 +121,21 @@ export function createAssessments(options: AssessmentsOptions): Assessments {
         leave(flight)
       }
     },
+    underWay: () => [...underway].flatMap(describeUnderWay),
     close() {
       for (const { controller } of underway) controller.abort(new ScanFailure('aborted'))
       shelf.forgetAll()
     },
   }
+}
+
+function progressOf(flight: Flight) {
+  return (progress: AssessmentProgress) => {
+    flight.progress = progress
+  }
+}
+
+/** Nothing for one that has ended. */
+function describeUnderWay({ path, askedAtMs, progress, state: { kind } }: Flight): readonly ScanUnderWay[] {
+  return kind === 'waiting' || kind === 'scanning' ? [{ ...progress, path, askedAtMs, state: kind }] : []
 }

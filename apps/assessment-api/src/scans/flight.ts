@@ -1,8 +1,14 @@
-import type { AssessedProject } from '../engine.ts'
+import type { AssessedProject, AssessmentProgress } from '../engine.ts'
 
 /** One scan and all who wait for it or work with what it found. */
 export interface Flight {
   readonly key: string
+  /** Of the project, as it was asked for. */
+  readonly path: string
+  /** When it was asked for first, in milliseconds since the Unix epoch. */
+  readonly askedAtMs: number
+  /** As the scan last said. */
+  progress: AssessmentProgress
   /** Ends the scan. */
   readonly controller: AbortController
   readonly assessed: Promise<AssessedProject>

@@ -7,6 +7,8 @@ export interface RunScanOptions {
   readonly engine: Engine
   readonly clock: Clock
   readonly logger: Logger
+  /** Called with each progress that the engine tells of. */
+  readonly onProgress?: ((progress: AssessmentProgress) => void) | undefined
   readonly onScanEnd?: ((outcome: ScanOutcomeLabel) => void) | undefined
 }
 
@@ -19,13 +21,14 @@ const PROGRESS_INTERVAL_MS = 2_000
  * Scans a project and tells the log how it goes: counts and times only. Throws a `ScanFailure`, whatever went wrong.
  */
 export async function runScan(
-  { engine, clock, logger, onScanEnd }: RunScanOptions,
+  { engine, clock, logger, onProgress: tell, onScanEnd }: RunScanOptions,
   project: ProjectPath,
   signal: AbortSignal,
 ): Promise<AssessedProject> {
   logger.info({ project: project.path }, 'scan started')
   let reportedMs = clock.monotonicMs()
   const onProgress = (progress: AssessmentProgress) => {
+    tell?.(progress)
     if (clock.monotonicMs() - reportedMs < PROGRESS_INTERVAL_MS) return
     reportedMs = clock.monotonicMs()
     logger.info({ ...progress }, 'scan progress')

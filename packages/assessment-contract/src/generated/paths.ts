@@ -191,7 +191,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Scans under way
+         * @description Those that wait or run, whoever asked for them and in whichever way, with how far each is. One that has ended is in the history where it was asked for with `POST /v1/scans`. A scan ends where nobody waits for it any more. Roles: Executive, ConsultantAdmin, Auditor.
+         */
+        get: operations["listScans"];
         put?: never;
         /**
          * Scan a project
@@ -655,6 +659,25 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "completed" | "failed";
+            findings: number;
+        };
+        ScanUnderWay: {
+            path: string;
+            /**
+             * @description `waiting` where others run first.
+             * @enum {string}
+             */
+            state: "waiting" | "scanning";
+            /**
+             * Format: date-time
+             * @description ISO 8601, UTC.
+             */
+            askedAt: string;
+            /** @description Grows while folders are still being read. */
+            filesFound: number;
+            filesRead: number;
+            bytesRead: number;
+            /** @description Detections so far. */
             findings: number;
         };
         HistoryRecord: {
@@ -1454,6 +1477,53 @@ export interface operations {
                 headers: {
                     /** @description Why the scan did not complete. */
                     "x-scan-failure"?: "not-found" | "not-a-directory" | "unreadable" | "refused" | "limit-reached" | "engine-failed" | "aborted";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+        };
+    };
+    listScans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The scans. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScanUnderWay"][];
+                };
+            };
+            /** @description No token, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The role of the token may not use this endpoint. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A failure of the service; the id is in its log. */
+            500: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

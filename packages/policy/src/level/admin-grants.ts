@@ -85,6 +85,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'confirm-idp-sync': { ciso: 'all' },
   'list-users': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'view-user': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
+  'view-user-limits': { ciso: 'all', auditor: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
   'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   // Not the holder: a limit that others have set would hold nobody.
   'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments' },

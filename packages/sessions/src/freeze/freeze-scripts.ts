@@ -58,8 +58,8 @@ end
 `
 
 /**
- * Freezes or unfreezes a user, and keeps the list of those who are frozen and the number of the announcement. KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, id of the record or
- * nothing, record, channel.
+ * Freezes or unfreezes a user, and keeps the list of those who are frozen and the number of the announcement.
+ * KEYS: marker. ARGV: base, state, reason, by, tenant, sub, user, id of the record or nothing, record, channel.
  */
 export const changeUser: RedisScript = createRedisScript(
   `${COMMON}${ENTER}${NOTE}${ANNOUNCE}

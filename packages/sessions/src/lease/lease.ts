@@ -2,6 +2,7 @@ import { createRedisScript } from '@sluice/redis'
 import { COMMON } from '../store/lua.ts'
 import { malformedReply, readTexts, readWholeNumber } from '../store/replies.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
+import type { GatewayLease } from '../store/session-store.ts'
 import { LEASE_MS } from './lease-times.ts'
 import { FREEZE_LOG, GATEWAYS } from './lua.ts'
 
@@ -54,17 +55,6 @@ export async function listGateways({ redis, keys }: Connection): Promise<readonl
   return readTexts(await listScript(redis, [keys.gateways], [keys.base]), 'gateways')
 }
 
-/** A gateway, or a worker, and its lease. */
-export interface GatewayLease {
-  readonly id: string
-  /** Whether it answers callers, or carries out what was approved. */
-  readonly kind: 'gateway' | 'worker'
-  /** Whether it may send. */
-  readonly isAlive: boolean
-  /** When it last confirmed that every freeze from before is in force there, by how long ago, in milliseconds. */
-  readonly confirmedMsAgo: number
-}
-
 /** KEYS: gateways. ARGV: base, most. */
 const listLeasesScript = createRedisScript(`${COMMON}
 local now = now_ms()
@@ -76,8 +66,8 @@ return {text(now), found}
 const MAX_LEASES = 500
 
 /**
- * Lists the gateways with a lease, and those whose lease has run out in the last minute; the freshest come first, 500 at
- * most. Throws `dependency_unavailable`.
+ * Lists the gateways with a lease, and those whose lease has run out in the last minute; the freshest come first, 500
+ * at most. Throws `dependency_unavailable`.
  */
 export async function listLeases({ redis, keys }: Connection): Promise<readonly GatewayLease[]> {
   const reply = await listLeasesScript(redis, [keys.gateways], [keys.base, MAX_LEASES])

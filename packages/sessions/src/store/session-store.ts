@@ -1,5 +1,4 @@
 import type { Principal } from '@sluice/contracts'
-import type { GatewayLease } from '../lease/lease.ts'
 
 export type SessionState = 'active' | 'frozen'
 
@@ -57,19 +56,30 @@ export interface UserSessions {
 }
 
 /** Which gateways have confirmed the last freeze or unfreeze of a user. */
-export interface Acknowledged {
+interface Acknowledged {
   /** The ids of those that have, in order. */
   readonly acknowledged: readonly string[]
   /** Those that may send and have not; each stops by itself when its lease runs out. */
   readonly missing: readonly string[]
 }
 
-export interface FrozenUsersQuery {
+interface FrozenUsersQuery {
   readonly tenant: string
   /** 1 to 100. */
   readonly limit: number
   /** Only subjects behind this one: the last of the page before. */
   readonly after?: string | undefined
+}
+
+/** A gateway, or a worker, and its lease. */
+export interface GatewayLease {
+  readonly id: string
+  /** Whether it answers callers, or carries out what was approved. */
+  readonly kind: 'gateway' | 'worker'
+  /** Whether it may send. */
+  readonly isAlive: boolean
+  /** When it last confirmed that every freeze from before is in force there, by how long ago, in milliseconds. */
+  readonly confirmedMsAgo: number
 }
 
 export interface SessionQuery {

@@ -7070,6 +7070,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/users/{sub}/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See a person's limits, and what was used of them
+         * @description CISO, Auditor, AIGO; Dept Admin: people of the own departments, others seem not to exist. By the groups that the Users store has, and by `QUOTAS`, which must be that of the gateways. How many requests of a minute are left is known to each gateway alone. That somebody has looked is on record: once a minute for each person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sub: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The limits. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UserLimits"];
+                    };
+                };
+                /** @description `invalid_request`: The request is not valid. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `user_not_found`: No such user is known. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/console/session": {
         parameters: {
             query?: never;
@@ -8487,6 +8591,78 @@ export interface components {
                 soar: number;
             };
         };
+        UserLimits: {
+            sub: string;
+            /** @description At all gateways together. */
+            use: {
+                /** @description Absent: no limit. */
+                open_exchanges?: number;
+                /** @description Absent: no limit. */
+                requests_per_minute?: number;
+                /** @description Absent: no limit. */
+                refusals_per_minute?: number;
+                /** @description Absent: no limit. */
+                bytes_in_flight?: number;
+            };
+            /** @description Of departments that have limits: of all together. */
+            departments: {
+                /** @description Absent: no limit. */
+                open_exchanges?: number;
+                /** @description Absent: no limit. */
+                requests_per_minute?: number;
+                /** @description Absent: no limit. */
+                refusals_per_minute?: number;
+                /** @description Absent: no limit. */
+                bytes_in_flight?: number;
+                name: string;
+            }[];
+            tenant?: {
+                /** @description Absent: no limit. */
+                open_exchanges?: number;
+                /** @description Absent: no limit. */
+                requests_per_minute?: number;
+                /** @description Absent: no limit. */
+                refusals_per_minute?: number;
+                /** @description Absent: no limit. */
+                bytes_in_flight?: number;
+            };
+            /** @description Who of them may spend only so much; mostly nobody. */
+            spending: {
+                /**
+                 * @description Whose it is; of a department or tenant that of all together.
+                 * @enum {string}
+                 */
+                scope: "user" | "department" | "tenant";
+                name: string;
+                /** @description Absent: no limit. */
+                tokens_per_minute?: number;
+                /** @description Absent: no limit. */
+                tokens_per_day?: number;
+                /** @description Absent: no limit. */
+                tokens_per_month?: number;
+                /** @description Absent: no limit. */
+                cost_per_day?: number;
+                /** @description Absent: no limit. */
+                cost_per_month?: number;
+            }[];
+            /** @description What the person has used, up to some seconds ago; what is under way is not in it. */
+            used: {
+                /** @description Absent for what had no price. */
+                currency?: string;
+                /** @description Of today, of UTC. */
+                day: {
+                    requests: number;
+                    tokens: number;
+                    cost_micros: number;
+                };
+                /** @description Of this month, of UTC. */
+                month: {
+                    requests: number;
+                    tokens: number;
+                    cost_micros: number;
+                };
+            }[];
+        };
         ConsoleSession: {
             user: {
                 subject: string;
@@ -8496,7 +8672,7 @@ export interface components {
                 departments: string[];
             };
             /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
-            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
             /**
              * Format: date-time
              * @description The session ends then, however much it is used.

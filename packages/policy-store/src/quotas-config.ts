@@ -1,3 +1,4 @@
+import { json } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
 const limit = z.int().min(1).max(1_000_000_000_000).nullable().exactOptional()
@@ -17,10 +18,23 @@ const limits = z.strictObject({
   costPerMonth: amount,
 })
 
-/** The variable `QUOTAS`; the meaning of its parts is the policy's. */
-export const quotasSchema = z.strictObject({
+/** The meaning of its parts is the policy's. */
+const quotasSchema = z.strictObject({
   default: limits.exactOptional(),
   byGroup: z.record(z.string(), limits).exactOptional(),
   byDepartment: z.record(z.string(), limits).exactOptional(),
   byTenant: z.record(z.string(), limits).exactOptional(),
 })
+
+/**
+ * The variable `QUOTAS`. The gateway holds callers to it; the admin service needs the same value to say what somebody's
+ * limits are. Spread it into the service's schema.
+ */
+export const quotasConfigShape = {
+  QUOTAS: json(quotasSchema)
+    .default({})
+    .describe(
+      'JSON object {default, byGroup, byDepartment, byTenant}: what each user, a department and a tenant may use at ' +
+        'all gateways together. See [limits.md](../limits.md).',
+    ),
+}
