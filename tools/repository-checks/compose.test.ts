@@ -41,7 +41,7 @@ describe('docker-compose.yml', () => {
     const given = Object.keys(Object(composed(['services', service, 'environment'])))
     expect(variables.length).toBeGreaterThan(10)
     // Images and mounts give these.
-    const fixed = ['HOST', 'PORT', 'OPERATIONS_HOST', 'ASSESSMENT_ROOTS']
+    const fixed = ['HOST', 'PORT', 'OPERATIONS_HOST', 'CONSOLE_FILES', 'ASSESSMENT_ROOTS']
     expect(variables.filter((name) => !given.includes(String(name)) && !fixed.includes(String(name)))).toEqual([])
   })
 

@@ -38,8 +38,8 @@ type GateDependencies = Pick<
 type FindAction = (method: string, path: string) => AdminAction | undefined
 
 /**
- * Admits a caller with a valid token, or a session of the console, to whom the policy permits the endpoint's action, who is active in the Users store
- * and not frozen. An endpoint without an action is closed to everyone.
+ * Admits a caller with a valid token, or a session of the console, to whom the policy permits the endpoint's action,
+ * who is active in the Users store and not frozen. An endpoint without an action is closed to everyone.
  * Throws `token_missing`, `token_invalid`, `token_expired`, `action_not_permitted`, `user_not_active`,
  * `session_frozen`, `insufficient_user_authentication`, or `dependency_unavailable` where one of these cannot be found
  * out.

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import type { ServiceApp } from '@sluice/service-kit'
 import { type AdminEnv, gateByPolicy } from './access-gate.ts'
-import { describeConsole } from './console/open-console.ts'
+import { describeConsoleSecurity } from './console/console-security.ts'
 import type { Dependencies } from './dependencies.ts'
 import { changeApiKeyLimits } from './routes/change-api-key-limits.ts'
 import { checkCodenames } from './routes/check-codenames.ts'
@@ -127,9 +127,8 @@ export const OPERATIONS: readonly Operation[] = [
 
 /** Describes the routes for the OpenAPI document. */
 export function describeRoutes(app: ServiceApp): void {
-  describeBearer(app)
+  describeCredentials(app)
   for (const { route } of OPERATIONS) app.openAPIRegistry.registerPath(route)
-  describeConsole(app)
 }
 
 /**
@@ -154,7 +153,7 @@ export function addRoutes(
     add(gated, dependencies)
   }
   requireActions(gated.routes, actions)
-  describeBearer(app)
+  describeCredentials(app)
   app.route('/', gated)
 }
 
@@ -182,10 +181,11 @@ function requireActions(routes: readonly Route[], actions: ReadonlyMap<string, A
   if (stray) throw new Error(`${stray.method} ${stray.path} names no action of the policy`)
 }
 
-function describeBearer(app: ServiceApp): void {
+function describeCredentials(app: ServiceApp): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
     description: 'An OAuth 2.0 / OIDC access token of the enterprise identity provider.',
   })
+  describeConsoleSecurity(app)
 }

@@ -3,7 +3,7 @@ import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluic
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
-import { createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
+import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
@@ -15,7 +15,7 @@ import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
 import { keysOf, openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
-import { openConsole } from './console/open-console.ts'
+import { describeConsole, openConsole } from './console/open-console.ts'
 import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
@@ -36,13 +36,16 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       'Sessions, freezes, the identity sync and the audit trail, for the roles that may see and change them.',
   },
   configSchema: adminConfigSchema,
-  describeRoutes,
+  describeRoutes: (app) => {
+    describeRoutes(app)
+    describeConsole(app)
+  },
   docs: {
     title: 'the admin service',
     notes: ['What the roles may do is in [administration.md](../administration.md).'],
   },
   async build(context) {
-    const { config, logger, clock, onClose } = context
+    const { config, clock } = context
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const commands = new CommandBatcher(redis)
     const outbox = await openOutbox(context, { redis, commands })
@@ -54,14 +57,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     })
     const idleTimeoutMs = config.SESSION_IDLE_MS
     const freezes = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs, unfreezers })
-    const identitySync = createIdentitySync({
-      redis,
-      database,
-      outbox,
-      clock,
-      onError: (error) => logger.warn({ err: error }, 'job queue failed'),
-    })
-    onClose('identity sync', () => identitySync.close())
+    const identitySync = openIdentitySync(context, { redis, database, outbox })
     const authenticator = openAuthenticator(context)
     const keyRing = keysOf(config)?.keyRing
     const audit = openAudit(context, { database, keyRing, outbox, version: VERSION })
@@ -72,25 +68,22 @@ export const adminService: ServiceDefinition<AdminConfig> = {
 
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
-    const console = openConsole(context, {
-      ...{ redis, approvals, activeUsers, authenticator, outbox, policies: policies.policies, sessions, users },
-      ...{ database, keyRing },
-    })
+    const overviews = openOverviews(context, { redis, database, outbox, sessions, audit })
+    const people = { authenticator, activeUsers, users, sessions }
+    const stores = { redis, database, outbox }
+    const console = openConsole(context, { ...people, ...stores, ...policies, ...overviews, keyRing })
     console.addTo(app)
     if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
     addRoutes(app, {
-      authenticator,
+      ...people,
       consoleCallers: console.callers,
       stepUp: config.STEP_UP,
       ...policies,
       codenames: openCodenames(context, { redis, database, outbox }),
-      activeUsers,
       apiKeys: createApiKeysRepository(database),
       findService: createServiceIdentities(config.SERVICE_IDENTITIES),
       rolesByGroup: config.ROLES_BY_GROUP,
       ...opening,
-      users,
-      sessions,
       freezes,
       jointUnfreeze: createJointUnfreeze({
         ...{ redis, freezes, sessions, unfreezers, outbox, clock },
@@ -98,7 +91,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       }),
       identitySync,
       answers: { forget: (owner) => forgetAnswers(redis, owner) },
-      ...openOverviews(context, { redis, database, outbox, sessions, audit }),
+      ...overviews,
       keyRing,
       outbox,
       ...audit,
@@ -124,4 +117,13 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       },
     }
   },
+}
+
+type SyncStores = Pick<Parameters<typeof createIdentitySync>[0], 'redis' | 'database' | 'outbox'>
+
+function openIdentitySync({ clock, logger, onClose }: BuildContext<AdminConfig>, stores: SyncStores) {
+  const onError = (err: unknown) => logger.warn({ err }, 'job queue failed')
+  const identitySync = createIdentitySync({ ...stores, clock, onError })
+  onClose('identity sync', () => identitySync.close())
+  return identitySync
 }

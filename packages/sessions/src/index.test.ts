@@ -6,6 +6,7 @@ import type { SessionStore } from './store/session-store.ts'
 describe('what other packages can do', () => {
   it('is to read sessions, to admit requests, and to freeze through the freeze control alone', () => {
     expect(Object.keys(sessions).toSorted()).toEqual([
+      'FreezeFeed',
       'connectSessions',
       'createFreezeControl',
       'createRedisSessionStore',

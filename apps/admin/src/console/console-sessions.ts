@@ -10,7 +10,7 @@ import { LoginRefused, type MadeLogin, type Provider, type Tokens } from './prov
 import { sealTokens, unsealTokens } from './sealed-tokens.ts'
 import { digestOfGroups, type EndReason, reasonToEnd } from './session-end.ts'
 
-export interface ConsoleSessionsOptions {
+interface ConsoleSessionsOptions {
   readonly repository: ConsoleSessionsRepository
   readonly keyRing: KeyRing
   readonly provider: Pick<Provider, 'refresh'>

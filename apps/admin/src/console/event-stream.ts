@@ -1,14 +1,14 @@
 import type { Principal } from '@sluice/contracts'
 
 /** What is told, by the name of its event. */
-export interface ConsoleEvents {
+interface ConsoleEvents {
   readonly approval: { readonly id: string; readonly state: string; readonly votes: number }
   readonly freeze: FreezeEvent
   readonly overview: { readonly gateways?: number; readonly approvals_waiting?: number }
   readonly end: { readonly reason: string }
 }
 
-export interface FreezeEvent {
+interface FreezeEvent {
   readonly scope: 'user' | 'session'
   /** Of a user. */
   readonly subject?: string

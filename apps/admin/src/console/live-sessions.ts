@@ -25,14 +25,14 @@ interface Person {
 }
 
 /** Why an open answer ends: its session is over, or nobody can tell any more whether it is. */
-export type StopReason = EndReason | 'unavailable' | 'stopping'
+type StopReason = EndReason | 'unavailable' | 'stopping'
 
 /** An answer that lasts, of a session. */
 interface OpenAnswer extends Person {
   readonly stop: (reason: StopReason) => void
 }
 
-/** A freeze is looked for so often. With the look itself it leaves room within the 500 ms in which it must be in force. */
+/** A freeze is looked for so often: with the look itself that leaves room within its 500 ms. */
 const LOOK_MS = 100
 /** Without an answer to so many looks, a freeze may have been missed: nothing is told until there is one. */
 const BLIND_LOOKS = 3

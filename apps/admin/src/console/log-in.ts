@@ -136,7 +136,7 @@ async function requireStep(
   throw refused('The identity provider has not made the login as fresh or strong as this step needs.')
 }
 
-/** That somebody is in goes on record; without the record they are in as well, because they may have to stop somebody. */
+/** That somebody is in goes on record. Without it they are in as well: they may have to stop somebody. */
 function recordLogin(
   { outbox, clock, onUnrecorded }: LoginDependencies,
   { tenant, sub }: Principal,

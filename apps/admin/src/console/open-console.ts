@@ -9,7 +9,6 @@ import type { Dependencies } from '../dependencies.ts'
 import { AssessmentTokens } from './assessment-tokens.ts'
 import { ConsoleCallers } from './console-callers.ts'
 import { consoleGate } from './console-gate.ts'
-import { describeConsoleSecurity } from './console-security.ts'
 import { ConsoleSessions } from './console-sessions.ts'
 import { secureContent } from './content-security.ts'
 import { EventSources } from './event-sources.ts'
@@ -45,7 +44,12 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
   const { CONSOLE_URL, CONSOLE_CLIENT_ID, OIDC_ISSUER } = config
   const { keyRing, redis, database, authenticator, sessions, users, activeUsers, policies, outbox, approvals } = parts
   if (CONSOLE_URL === undefined || CONSOLE_CLIENT_ID === undefined || keyRing === undefined) {
-    return { callers: undefined, addTo: addTurnedOff }
+    const addTo = (app: ServiceApp) => {
+      // One document for all: it says what there would be.
+      describeConsole(app)
+      addTurnedOff(app)
+    }
+    return { callers: undefined, addTo }
   }
   const { origin } = new URL(CONSOLE_URL)
   const provider = new Provider({
@@ -119,6 +123,5 @@ function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServ
 
 /** Describes the console's own calls for the OpenAPI document. */
 export function describeConsole(app: ServiceApp): void {
-  describeConsoleSecurity(app)
   for (const route of [whoAmIRoute, logOutRoute, eventsRoute]) app.openAPIRegistry.registerPath(route)
 }

@@ -1,7 +1,7 @@
 const BASE = 'https://console.invalid'
 const MAX_LENGTH = 2_048
 /** Where a login leads that was not asked for by a screen. */
-export const HOME = '/console/'
+const HOME = '/console/'
 
 /** A path of the console to go back to, as it was given; the start where it is none: nobody is led elsewhere. */
 export function returnPath(given: string | undefined): string {

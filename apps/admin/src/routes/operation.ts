@@ -3,6 +3,7 @@ import type { ErrorCode } from '@sluice/contracts'
 import type { AdminAction } from '@sluice/policy'
 import { problemResponses } from '@sluice/service-kit'
 import type { AdminEnv } from '../access-gate.ts'
+import { consoleSecurity } from '../console/console-security.ts'
 import type { Dependencies } from '../dependencies.ts'
 
 type AdminApp = OpenAPIHono<AdminEnv>
@@ -43,7 +44,8 @@ export function errorAnswers(...codes: readonly ErrorCode[]) {
   return problemResponses([...OF_EVERY_ENDPOINT, ...codes])
 }
 
-export const bearer = [{ bearer: [] }]
+/** A bearer token, or the session of the console. */
+export const bearer = [{ bearer: [] }, ...consoleSecurity]
 
 /** A JSON answer of a schema, for a route's `responses`. */
 export function jsonAnswer<Schema>(description: string, schema: Schema) {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { endSession, logOut, useSession } from '../api/session.ts'
 import { Button } from '../design/button.tsx'
 import { Mark } from '../design/mark.tsx'
+import { roleName } from '../design/role-name.ts'
 import { KeyHelp } from './key-help.tsx'
 import { useLive } from './live.ts'
 import styles from './shell.module.css'
@@ -89,13 +90,4 @@ function Account() {
       />
     </div>
   )
-}
-
-const CAPITALS = new Set(['ciso', 'aigo', 'soc'])
-
-/** Writes a role as people say it: `SOC analyst`, `CISO`. */
-function roleName(role: string): string {
-  const words = role.split('-').map((word) => (CAPITALS.has(word) ? word.toUpperCase() : word))
-  const [first = '', ...rest] = words
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest].join(' ')
 }

@@ -121,9 +121,10 @@ describeInBrowser('a session', () => {
     await page.getByRole('button', { name: 'Freeze' }).click()
     await page.getByRole('alertdialog').getByRole('textbox').fill('A drill')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click()
-    await page.getByRole('region', { name: 'Freeze of this session' }).getByText('A drill').waitFor()
+    // The note of what was done leads to the way back.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alertdialog', { name: /^Unfreeze session/ }).waitFor()
     expect((await stack.ask('alice', 'Still?')).status).toBe(403)
-    await page.getByRole('button', { name: 'Unfreeze' }).click()
     await page.getByRole('alertdialog').getByRole('textbox').fill('The drill is over')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Unfreeze' }).click()
     await page.getByText('Free again').waitFor()

@@ -26,6 +26,10 @@ export function ApprovalFacts({ approval }: { readonly approval: Approval }) {
             </Link>,
           ],
           ['Category', <CategoryChip key="category" category={approval.category} name={approval.category_name} />],
+          [
+            'Waits',
+            approval.waits === 'answer' ? 'the answer, for the calls in it' : 'the request; no model has seen it',
+          ],
           ['Model', approval.model],
           ['Asked', <Time key="asked" at={approval.created_at} />],
           [

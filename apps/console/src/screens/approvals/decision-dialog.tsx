@@ -58,11 +58,14 @@ export function DecisionDialog({ approval, decision, onClose }: DecisionDialogPr
 
 function wordsFor(decision: 'approve' | 'deny', approval: ApprovalWithContent) {
   const { username } = approval.requester
+  const isAnswer = approval.waits === 'answer'
   if (decision === 'deny') {
     return {
       title: `Deny the request of ${username}?`,
       consequences: [
-        'It is never sent to a model; one denial is enough.',
+        isAnswer
+          ? 'The answer is never given out; one denial is enough.'
+          : 'It is never sent to a model; one denial is enough.',
         `${username} is told so, and the same order stays denied for a day.`,
         'A denial cannot be taken back.',
       ],
@@ -77,9 +80,13 @@ function wordsFor(decision: 'approve' | 'deny', approval: ApprovalWithContent) {
     consequences: [
       others > 0
         ? `It still waits for ${others === 1 ? 'one more person' : `${others} more persons`} after you.`
-        : `It is sent to ${approval.model} once, by the policy of now.`,
+        : isAnswer
+          ? `The answer that ${approval.model} has made is given to ${username}; no model is asked again.`
+          : `It is sent to ${approval.model} once, by the policy of now.`,
       `${username} gets the answer, with the values that ${username} may see.`,
-      'Once it has begun it cannot be called back; a freeze stops it.',
+      isAnswer
+        ? 'What the calls in it do then is for the application of the caller.'
+        : 'Once begun it cannot be called back; a freeze stops it.',
     ],
     confirmLabel: 'Approve',
     busyLabel: 'Approving …',

@@ -1,6 +1,7 @@
 import type { Approval } from '../../api/approvals.ts'
 import { Chip } from '../../design/chip.tsx'
 import { Panel } from '../../design/page.tsx'
+import { roleName } from '../../design/role-name.ts'
 import { Time } from '../../design/time.tsx'
 import styles from './approvals.module.css'
 import { missingApprovals } from './missing-approvals.ts'
@@ -15,7 +16,7 @@ export function WhoDecides({ approval }: { readonly approval: Approval }) {
           <li key={`${count} ${roles.join(' ')}`}>
             <p>
               {count === 1 ? 'One person' : `${count} persons`}{' '}
-              {roles.length === 0 ? 'who may approve' : `of ${roles.join(' or ')}`}
+              {roles.length === 0 ? 'who may approve' : `with the role ${roles.map(roleName).join(' or ')}`}
             </p>
             <p className={styles.progress}>
               {approvedBy.length > 0 && <span>Approved by {approvedBy.join(', ')}. </span>}
@@ -51,7 +52,7 @@ export function History({ approval }: { readonly approval: Approval }) {
           <li key={`${by} ${at}`}>
             <p>
               <strong>{username}</strong> {decision === 'approve' ? 'approved' : 'denied'} it
-              <span className={styles.as}> as {roles.join(', ')}</span>
+              <span className={styles.as}> as {roles.map(roleName).join(', ')}</span>
             </p>
             <blockquote className={styles.comment}>{comment}</blockquote>
             <p className={styles.when}>

@@ -5,9 +5,12 @@ import { TokenText } from '../../design/token-text.tsx'
 import styles from './approvals.module.css'
 import { readContent } from './read-content.ts'
 
-/** What is asked, as far as the clearance of who looks allows; what is above it stands there as a chip. */
+/**
+ * What is asked, and where an answer waits that as well, as far as the clearance of who looks allows. What is above it
+ * stands there as a chip.
+ */
 export function RequestContent({ approval }: { readonly approval: ApprovalWithContent }) {
-  const { request, withheld } = approval
+  const { request, answer, withheld } = approval
   if (request === undefined) {
     return (
       <Panel title="What is asked">
@@ -19,9 +22,24 @@ export function RequestContent({ approval }: { readonly approval: ApprovalWithCo
     )
   }
   return (
-    <Panel title="What is asked" aside={<Withheld count={withheld ?? 0} />}>
+    <>
+      <Panel title="What is asked" aside={<Withheld count={withheld ?? 0} />}>
+        <Content content={request} whole="The whole request" />
+      </Panel>
+      {answer !== undefined && (
+        <Panel title="The answer that waits">
+          <Content content={answer} whole="The whole answer" />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Content({ content, whole }: { readonly content: object; readonly whole: string }) {
+  return (
+    <>
       <ol className={styles.turns}>
-        {readContent(request).map(({ speaker, text }, index) => (
+        {readContent(content).map(({ speaker, text }, index) => (
           <li key={index}>
             <span className={styles.speaker}>{speaker}</span>
             <p className={styles.said}>
@@ -31,12 +49,12 @@ export function RequestContent({ approval }: { readonly approval: ApprovalWithCo
         ))}
       </ol>
       <details className={styles.whole}>
-        <summary>The whole request</summary>
+        <summary>{whole}</summary>
         <pre>
-          <TokenText text={JSON.stringify(request, null, 2)} />
+          <TokenText text={JSON.stringify(content, null, 2)} />
         </pre>
       </details>
-    </Panel>
+    </>
   )
 }
 

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Overview, type OverviewWindow, overviewQuery } from '../../api/overview.ts'
-import { Panel } from '../../design/page.tsx'
-import { BarList, Figure, Sparkline } from '../../design/plot.tsx'
-import { Empty, Failed, Loading } from '../../design/states.tsx'
+import { Figure, Sparkline } from '../../design/plot.tsx'
+import { Failed, Loading } from '../../design/states.tsx'
 import styles from './overview.module.css'
 import { allOf, stepValues, stoppedOf } from './request-steps.ts'
 
 const STEPS: Readonly<Record<OverviewWindow, number>> = { hour: 12, day: 24 }
 
-/** The figures that matter first, and what the layers have stopped. */
+/** The figures that matter first. */
 export function Figures({ window }: { readonly window: OverviewWindow }) {
   const query = useQuery(overviewQuery(window))
   if (query.isPending) return <Loading>Putting the figures together …</Loading>
@@ -17,16 +16,10 @@ export function Figures({ window }: { readonly window: OverviewWindow }) {
     return <Failed error={query.error} doing="load the figures" onRetry={() => void query.refetch()} />
   }
   return (
-    <>
-      <section className={styles.strip} aria-label="Figures">
-        <RequestFigures overview={query.data} length={STEPS[window]} />
-        <StateFigures overview={query.data} />
-      </section>
-      <div className={styles.grid}>
-        <Layers requests={query.data.requests} />
-        <Backlogs overview={query.data} />
-      </div>
-    </>
+    <section className={styles.strip} aria-label="Figures">
+      <RequestFigures overview={query.data} length={STEPS[window]} />
+      <StateFigures overview={query.data} />
+    </section>
   )
 }
 
@@ -98,45 +91,5 @@ function SpendFigure({ spend }: { readonly spend: NonNullable<Overview['spend']>
       value={words.join(' + ') || '–'}
       detail={`${tokens.toLocaleString()} tokens${priced.length === 0 ? '; no prices are set' : ''}`}
     />
-  )
-}
-
-function Layers({ requests: { by_layer: layers } }: Pick<Overview, 'requests'>) {
-  return (
-    <Panel title="Stopped by layer">
-      {layers.length === 0 ? (
-        <Empty icon="check" title="No layer has stopped anything">
-          Requests that a layer holds, denies or fails are counted here.
-        </Empty>
-      ) : (
-        <BarList
-          label="Stopped by layer"
-          rows={layers.map(({ layer, outcome, requests }) => ({
-            id: `${layer} ${outcome}`,
-            label: `${layer} ${outcome}`,
-            value: requests,
-            tone: outcome === 'held' ? 'warn' : 'danger',
-          }))}
-        />
-      )}
-    </Panel>
-  )
-}
-
-function Backlogs({ overview: { outbox, evidence, dead_letters: letters } }: { readonly overview: Overview }) {
-  const rows = [
-    ...Object.entries(outbox.waiting).map(([name, count]) => ({ id: name, label: `Outbox: ${name}`, value: count })),
-    { id: 'proofs', label: 'Proofs due', value: evidence.due_proofs },
-    { id: 'records', label: 'Records unpublished', value: evidence.unpublished_records },
-    { id: 'challenges', label: 'Challenges overdue', value: evidence.overdue_challenges, tone: 'danger' as const },
-    ...Object.entries(letters ?? {}).map(([name, count]) => ({
-      ...{ id: `letters ${name}`, label: `Undelivered: ${name.toUpperCase()}`, value: count },
-      tone: 'danger' as const,
-    })),
-  ]
-  return (
-    <Panel title="Backlogs" aside={<span>Records that wait to be taken further</span>}>
-      <BarList label="Backlogs" rows={rows} />
-    </Panel>
   )
 }

@@ -3,6 +3,7 @@ import { useMay, useSession } from '../../api/session.ts'
 import { Segments } from '../../design/field.tsx'
 import { Page } from '../../design/page.tsx'
 import { Empty } from '../../design/states.tsx'
+import { BacklogPanel, LayersPanel } from './counted-panels.tsx'
 import { Figures } from './figures.tsx'
 import styles from './overview.module.css'
 import { ServicesPanel } from './services-panel.tsx'
@@ -40,8 +41,10 @@ export function OverviewScreen() {
       {mayView && <Figures window={window} />}
       <div className={styles.grid}>
         {mayApprove && <WaitingPanel />}
-        {mayView && <ServicesPanel />}
+        {mayView && <LayersPanel window={window} />}
         {mayReadUsage && <UsagePanel />}
+        {mayView && <ServicesPanel />}
+        {mayView && <BacklogPanel window={window} />}
       </div>
       {!mayView && !mayApprove && !mayReadUsage && <NothingHere />}
     </Page>

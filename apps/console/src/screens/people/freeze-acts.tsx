@@ -76,7 +76,7 @@ function FreezeDialog({ target, name, act, onClose, onUndo, onReport }: FreezeDi
       onClose()
       await client.invalidateQueries({ queryKey: ['people'] })
       if (order.act === 'unfreeze') notify({ title: `${name} is free again` })
-      else notify({ title: `${name} is frozen`, ...(onUndo && { undo: { label: 'Unfreeze …', run: onUndo } }) })
+      else notify({ title: `${name} is frozen`, ...(onUndo && { undo: { label: 'Undo', run: onUndo } }) })
     },
   })
   return (

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { type Person, peopleQuery } from '../../api/people.ts'
 import { Chip } from '../../design/chip.tsx'
+import { roleName } from '../../design/role-name.ts'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
 import { type Column, DataTable } from '../../design/table.tsx'
 import styles from './people.module.css'
@@ -21,7 +22,7 @@ const COLUMNS: readonly Column<Person>[] = [
     ),
   },
   { id: 'departments', header: 'Departments', isWideOnly: true, cell: ({ departments }) => departments.join(', ') },
-  { id: 'roles', header: 'Roles', isWideOnly: true, cell: ({ roles }) => roles.join(', ') },
+  { id: 'roles', header: 'Roles', isWideOnly: true, cell: ({ roles }) => roles.map(roleName).join(', ') },
   { id: 'sessions', header: 'Open sessions', width: '8.5rem', align: 'end', cell: ({ sessions }) => sessions },
   { id: 'state', header: 'State', width: '8rem', cell: (person) => <PersonState person={person} /> },
 ]

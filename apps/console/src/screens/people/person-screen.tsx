@@ -5,6 +5,7 @@ import { type FreezeReport, type Person, personQuery, userFreezeQuery } from '..
 import { useMay } from '../../api/session.ts'
 import { Icon } from '../../design/icon.tsx'
 import { Page, Panel } from '../../design/page.tsx'
+import { roleName } from '../../design/role-name.ts'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
 import { FreezeActs } from './freeze-acts.tsx'
 import { FreezePanel } from './freeze-panel.tsx'
@@ -93,7 +94,7 @@ function PersonLead({ person }: { readonly person: Person }) {
       <span>
         Subject <code>{sub}</code>
       </span>
-      {[email, departments.join(', '), roles.join(', ')].filter(Boolean).map((words) => (
+      {[email, departments.join(', '), roles.map(roleName).join(', ')].filter(Boolean).map((words) => (
         <span key={words}>{words}</span>
       ))}
       <span>{sessions === 1 ? '1 open session' : `${sessions} open sessions`}</span>
