@@ -154,7 +154,7 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
           </Panel>
           {policy !== undefined && policy.text !== form.text && (
             <Panel title={`Changed since version ${policy.version}`} isFlush>
-              <PolicyDiff before={policy.text} after={form.text} label="What you have changed" />
+              <PolicyDiff before={policy.text} after={form.text} label="What you have changed, line by line" />
             </Panel>
           )}
         </div>
