@@ -199,7 +199,7 @@ describe('evidence', () => {
         return await answer.text()
       }, id)
       const files = page.getByLabel('Files of evidence')
-      const altered = bundle.replace('\\"permitted\\":7', '\\"permitted\\":6')
+      const altered = bundle.replace('\\"decision\\":\\"answered\\"', '\\"decision\\":\\"aborted\\"')
       expect(altered).not.toBe(bundle)
       await files.setInputFiles({ name: 'altered.json', mimeType: 'application/json', buffer: Buffer.from(altered) })
       await page.getByText('A fault was found').waitFor()
