@@ -5,7 +5,7 @@ import { dataOf } from './problem.ts'
 export type AuditEntry = Records['AuditEntry']
 export type LogKeys = Records['LogKeys']
 
-const PAGE = '200'
+const PAGE = '500'
 const FOLLOWED = '500'
 
 /** The conditions of a search; every one that is given must hold. */
