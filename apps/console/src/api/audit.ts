@@ -5,7 +5,7 @@ import { dataOf } from './problem.ts'
 export type AuditEntry = Records['AuditEntry']
 export type LogKeys = Records['LogKeys']
 
-const PAGE = '200'
+const PAGE = '500'
 const FOLLOWED = '500'
 
 /** The conditions of a search; every one that is given must hold. */
@@ -66,7 +66,7 @@ export const logKeysQuery = queryOptions({
   queryFn: ({ signal }): Promise<LogKeys> => dataOf(admin.GET('/admin/audit-log/keys', { signal })),
 })
 
-/** Gets everything that a filter finds, the oldest first. `proof` has with each record that the log has committed to it. */
+/** Gets everything that a filter finds, the oldest first; `proof` with what shows that the log has committed to it. */
 export async function exportTrail(
   filter: AuditFilter,
   format: 'ndjson' | 'csv' | 'proof',

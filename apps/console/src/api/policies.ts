@@ -3,7 +3,6 @@ import { admin, type Records } from './client.ts'
 import { dataOf } from './problem.ts'
 
 export type Policy = Records['Policy']
-export type PolicyVersion = Records['PolicyVersion']
 export type PolicyFault = Records['PolicyFault']
 export type Simulation = Records['Simulation']
 export type SimulatedEffect = Simulation['examples'][number]['simulated']
@@ -62,7 +61,7 @@ export function validationQuery(id: string | undefined, text: string) {
   })
 }
 
-export interface SimulationOrder {
+interface SimulationOrder {
   readonly last: number
   readonly id: string
   /** The text as it would be; undefined where the policy would not decide any more. */
@@ -75,7 +74,7 @@ export async function simulatePolicy({ last, id, text }: SimulationOrder): Promi
   return await dataOf(admin.POST('/admin/policies/simulate', { body }))
 }
 
-export interface PolicyOrder {
+interface PolicyOrder {
   readonly id: string
   /** Of the policy that was seen; undefined where it is created. */
   readonly version: number | undefined

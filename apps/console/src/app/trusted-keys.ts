@@ -37,6 +37,6 @@ export function useTrustedKeys(): TrustedKeyChoice {
 }
 
 /** Writes the keys of the service as an auditor writes them: `npm run verify-evidence` reads the same file. */
-export function keysAsText({ log, witnesses, quorum }: LogKeys): string {
+function keysAsText({ log, witnesses, quorum }: LogKeys): string {
   return [...log, ...witnesses.flat(), `quorum ${quorum}`].join('\n')
 }

@@ -147,7 +147,7 @@ function notProvedBy(report: EvidenceReport, quorum: number): string[] {
     ...(erasedUnnamed === 0 ? [] : [`Of ${erasedUnnamed} of them the record of the erasure is not shown.`]),
     ...(counts['no-request'] === 0
       ? []
-      : [`${number(counts['no-request'], 'other record')}: the log says only that it is there.`]),
+      : [`${number(counts['no-request'], 'other record')}: the log says only that they are there.`]),
     ...(gone === 0 ? [] : [`Of ${number(gone, 'record')} of the tenant only the position is told.`]),
     ...(foreign === 0 ? [] : [`${number(foreign, 'entry', 'entries')} of the log are said to be of other tenants.`]),
     ...(restarts === 0 ? [] : [`The numbers of ${number(restarts, 'session')} began anew, as after a long rest.`]),

@@ -14,7 +14,7 @@ export interface RowProof {
   readonly quorum: number
   /** Whether the record was erased, so that only its place is shown. */
   readonly isErased: boolean
-  /** Whether the row on the screen says what was proved; always true of an erased one, which says nothing. */
+  /** Whether the row on the screen says what was proved. */
   readonly isSame: boolean
 }
 
@@ -42,7 +42,8 @@ export async function proveRow(
   const isErased = erased > 0
   return {
     ...{ origin, size: head.size, leaf: number - 1, witnesses, quorum: keys.quorum, isErased },
-    isSame: rows === 1 && number === shown.number && (isErased || isSameRecord(proven, shown.record)),
+    isSame:
+      rows === 1 && number === shown.number && (isErased ? isEmpty(shown.record) : isSameRecord(proven, shown.record)),
   }
 }
 
@@ -53,10 +54,14 @@ function numberOf(line: string): number {
 }
 
 /** Tells whether a record that is shown is the proven one, but for what is sealed in it. */
-export function isSameRecord(proven: unknown, shown: unknown): boolean {
+function isSameRecord(proven: unknown, shown: unknown): boolean {
   if (!isMembers(proven)) return false
   const { [NOT_SHOWN]: _sealed, ...open } = proven
   return isSame(open, shown)
+}
+
+function isEmpty(record: unknown): boolean {
+  return isMembers(record) && Object.keys(record).length === 0
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -11,7 +11,7 @@ const jsonUpload = z.union([
 ])
 
 /** A file as it was read, or why it could not be. */
-export type ReadUpload =
+type ReadUpload =
   | { readonly kind: 'read'; readonly content: CodenameUpload['content']; readonly mode: UploadMode | undefined }
   | { readonly kind: 'unreadable'; readonly why: string }
 

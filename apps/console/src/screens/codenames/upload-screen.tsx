@@ -62,48 +62,24 @@ export function UploadScreen() {
       lead="The list is checked line by line first. Nothing is stored before you have seen what would change."
     >
       <div className={styles.columns}>
-        <Panel title="The list">
-          <div className={styles.form}>
-            <FileChooser onFile={take} onUnreadable={setUnreadable} />
-            {source.text.length > SHOWN_LENGTH ? (
-              <p className={styles.quiet}>{source.name} is too long to be shown here; it is checked whole.</p>
-            ) : (
-              <TextField
-                label="Or paste it"
-                value={source.text}
-                rows={9}
-                hint="CSV with the columns term, aliases (separated by |), class, department, replacement; or JSON."
-                onChange={(text) => {
-                  setSource({ name: 'what you have pasted', text })
-                  check.reset()
-                  setUnreadable(undefined)
-                }}
-              />
-            )}
-            <div>
-              <Segments
-                label="What the list does"
-                value={mode}
-                options={MODES}
-                onChange={(next) => {
-                  setMode(next)
-                  if (check.data !== undefined) begin(source, next)
-                }}
-              />
-              <p className={styles.hint}>{MODE_WORDS[mode]}</p>
-            </div>
-            <div>
-              <Button
-                kind={check.data === undefined ? 'primary' : 'plain'}
-                disabled={source.text.trim() === ''}
-                busy={check.isPending && 'Checking …'}
-                onClick={() => begin(source, mode)}
-              >
-                Check the list
-              </Button>
-            </div>
-          </div>
-        </Panel>
+        <ListPanel
+          source={source}
+          mode={mode}
+          busy={check.isPending && 'Checking …'}
+          isChecked={check.data !== undefined}
+          onFile={take}
+          onUnreadable={setUnreadable}
+          onText={(text) => {
+            setSource({ name: 'what you have pasted', text })
+            check.reset()
+            setUnreadable(undefined)
+          }}
+          onMode={(next) => {
+            setMode(next)
+            if (check.data !== undefined) begin(source, next)
+          }}
+          onCheck={() => begin(source, mode)}
+        />
         <div className={styles.column}>
           {unreadable !== undefined && (
             <Notice tone="danger">
@@ -119,6 +95,53 @@ export function UploadScreen() {
         </div>
       </div>
     </Page>
+  )
+}
+
+interface ListPanelProps {
+  readonly source: Source
+  readonly mode: UploadMode
+  readonly busy: string | false
+  readonly isChecked: boolean
+  readonly onFile: (source: Source) => void
+  readonly onUnreadable: (why: string) => void
+  readonly onText: (text: string) => void
+  readonly onMode: (mode: UploadMode) => void
+  readonly onCheck: () => void
+}
+
+function ListPanel({ source, mode, busy, isChecked, onFile, onUnreadable, onText, onMode, onCheck }: ListPanelProps) {
+  return (
+    <Panel title="The list">
+      <div className={styles.form}>
+        <FileChooser onFile={onFile} onUnreadable={onUnreadable} />
+        {source.text.length > SHOWN_LENGTH ? (
+          <p className={styles.quiet}>{source.name} is too long to be shown here; it is checked whole.</p>
+        ) : (
+          <TextField
+            label="Or paste it"
+            value={source.text}
+            rows={9}
+            hint="CSV with the columns term, aliases (separated by |), class, department, replacement; or JSON."
+            onChange={onText}
+          />
+        )}
+        <div>
+          <Segments label="What the list does" value={mode} options={MODES} onChange={onMode} />
+          <p className={styles.hint}>{MODE_WORDS[mode]}</p>
+        </div>
+        <div>
+          <Button
+            kind={isChecked ? 'plain' : 'primary'}
+            disabled={source.text.trim() === ''}
+            busy={busy}
+            onClick={onCheck}
+          >
+            Check the list
+          </Button>
+        </div>
+      </div>
+    </Panel>
   )
 }
 

@@ -116,45 +116,10 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
           <SimulationPanel form={form} isValid={validation.isValid} />
         </div>
         <div className={styles.column}>
-          <Panel title="This policy">
-            <div className={styles.fields}>
-              <TextField
-                label="Name"
-                value={form.id}
-                hint="It stands in every refusal and in the audit trail."
-                isReadOnly={policy !== undefined}
-                onChange={(id) => change({ id })}
-                maxLength={128}
-                isRequired
-                error={isTried ? faults.id : undefined}
-              />
-              <TextField
-                label="Description"
-                value={form.description}
-                rows={3}
-                maxLength={1000}
-                isRequired
-                hint="What it does, in a sentence."
-                onChange={(description) => change({ description })}
-                error={isTried ? faults.description : undefined}
-              />
-              <CheckField
-                label="Enabled"
-                hint="Otherwise it is kept and decides nothing."
-                isOn={form.enabled}
-                onChange={(enabled) => change({ enabled })}
-              />
-              <CheckField
-                label="Immutable"
-                hint="Only a CISO publishes, changes and deletes it."
-                isOn={form.immutable}
-                onChange={(immutable) => change({ immutable })}
-              />
-            </div>
-          </Panel>
+          <Settings form={form} isNew={policy === undefined} faults={isTried ? faults : {}} onChange={change} />
           {policy !== undefined && policy.text !== form.text && (
             <Panel title={`Changed since version ${policy.version}`} isFlush>
-              <PolicyDiff before={policy.text} after={form.text} label="What you have changed" />
+              <PolicyDiff before={policy.text} after={form.text} label="What you have changed, line by line" />
             </Panel>
           )}
         </div>
@@ -168,5 +133,54 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
         onPublished={forget}
       />
     </Page>
+  )
+}
+
+interface SettingsProps {
+  readonly form: PolicyForm
+  readonly isNew: boolean
+  readonly faults: ReturnType<typeof faultsOf>
+  readonly onChange: (next: Partial<PolicyForm>) => void
+}
+
+/** What stands beside the text. */
+function Settings({ form, isNew, faults, onChange }: SettingsProps) {
+  return (
+    <Panel title="This policy">
+      <div className={styles.fields}>
+        <TextField
+          label="Name"
+          value={form.id}
+          hint="It stands in every refusal and in the audit trail."
+          isReadOnly={!isNew}
+          onChange={(id) => onChange({ id })}
+          maxLength={128}
+          isRequired
+          error={faults.id}
+        />
+        <TextField
+          label="Description"
+          value={form.description}
+          rows={3}
+          maxLength={1000}
+          isRequired
+          hint="What it does, in a sentence."
+          onChange={(description) => onChange({ description })}
+          error={faults.description}
+        />
+        <CheckField
+          label="Enabled"
+          hint="Otherwise it is kept and decides nothing."
+          isOn={form.enabled}
+          onChange={(enabled) => onChange({ enabled })}
+        />
+        <CheckField
+          label="Immutable"
+          hint="Only a CISO publishes, changes and deletes it."
+          isOn={form.immutable}
+          onChange={(immutable) => onChange({ immutable })}
+        />
+      </div>
+    </Panel>
   )
 }

@@ -110,7 +110,7 @@ function Shown({ policy }: { readonly policy: Policy }) {
       }
     >
       {before !== undefined && <Switches before={before} after={chosen} />}
-      <PolicyDiff before={before?.text ?? ''} after={chosen.text} label={title} />
+      <PolicyDiff before={before?.text ?? ''} after={chosen.text} label={`${title}, line by line`} />
     </Panel>
   )
 }

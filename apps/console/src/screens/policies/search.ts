@@ -12,5 +12,5 @@ export const policySearch = z.object({
   act: z.enum(['delete']).optional().catch(undefined),
 })
 
-/** What is being confirmed of a policy that is written. It stands in the address, so that a fresh login comes back to it. */
+/** What is being confirmed of a policy that is written. It stands in the address: a fresh login comes back to it. */
 export const editorSearch = z.object({ act: z.enum(['publish']).optional().catch(undefined) })
