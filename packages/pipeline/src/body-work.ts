@@ -147,8 +147,8 @@ export class HeldBody implements WorkHere {
     return { ...(await workInSlices(classifySteps(ordersOf(request), declared), this.#owner)), providerTools }
   }
 
-  async L1({ thresholds, session }: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
-    return await workInSlices(jailbreakSteps(this.#request, thresholds, session), this.#owner)
+  async L1(input: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
+    return await workInSlices(jailbreakSteps(this.#request, input), this.#owner)
   }
 
   async L2(input: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {
