@@ -192,7 +192,7 @@ function workHere(request: LocalRequest) {
 async function workInThread(request: LocalRequest): Promise<ReturnType<typeof workHere>> {
   const held = new HeldBody(request, owner)
   const order = await held.L0(undefined)
-  const signs = await held.L1({ thresholds, raise: 0, session: 'session' })
+  const signs = await held.L1({ thresholds, raise: 0, session: 'session', forGuards: false })
   const { tile, findings } = await held.L2({
     ...{ tenant: 'acme', codenames, unreadableLevels },
     ...{ detection: detectionSchema.parse({}), continuesPersonal: false, readsTraits: true },

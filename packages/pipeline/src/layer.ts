@@ -169,6 +169,8 @@ export interface Exchange {
   readonly scope: AbortScope
   readonly facts: Facts
   readonly findings: readonly Finding[]
+  /** What a tool has answered, as it came in, and what the layers have established of it. */
+  readonly arrived?: { readonly request: ModelRequest; readonly facts: Facts } | undefined
   /** What has gone to whom. Layers add to it at the moment at which it goes. */
   readonly disclosed: Disclosed
   account(): Account
@@ -274,11 +276,7 @@ export interface HeldRequests {
    * refused with `approval_denied` where a human has denied it. A rejection refuses the request; a `SluiceError` keeps
    * its code.
    */
-  keep(reason: ApprovalReason, exchange: Exchange): Promise<KeptRequest>
-}
-
-interface KeptRequest {
-  readonly approvalId: string
+  keep(reason: ApprovalReason, exchange: Exchange): Promise<{ readonly approvalId: string }>
 }
 
 /** Decides on the calls of tools in an answer; undefined where it has nothing to decide. */

@@ -31,14 +31,19 @@ export interface Span {
 
 /**
  * The part of the written text that a part of a folded one was made of: of what stands in the place of something else,
- * the whole of that. Linear in the length of what was replaced.
+ * the whole of that.
  */
 export function originalSpan(folded: FoldedText, { start, end }: Span): Span {
   if (folded.isInPlace) return { start, end }
   const last = folded.toOriginal(Math.max(start, end - 1))
-  let behind = end
-  while (behind < folded.text.length && folded.toOriginal(behind) <= last) behind += 1
-  return { start: folded.toOriginal(start), end: folded.toOriginal(behind) }
+  // Places come in their order: the first that leads behind the last one ends the part.
+  let [low, high] = [end, folded.text.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (folded.toOriginal(middle) <= last) low = middle + 1
+    else high = middle
+  }
+  return { start: folded.toOriginal(start), end: folded.toOriginal(low) }
 }
 
 /** A text with other texts in the place of some parts, which come in their order and do not overlap. */

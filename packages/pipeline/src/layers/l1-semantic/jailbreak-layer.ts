@@ -80,7 +80,8 @@ export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
       const { origin, runtime, scope } = exchange
       const thresholds = runtime.policy.jailbreak
       const raise = memory === undefined ? 0 : raiseOf(exchange, memory)
-      const input = { thresholds, raise, session: sessionNameOf(origin) }
+      const forGuards = runtime.endpoints.guards.length > 0
+      const input = { thresholds, raise, session: sessionNameOf(origin), forGuards }
       const found =
         request.remote === undefined
           ? workInSlices(jailbreakSteps(request, input), scope)
@@ -185,8 +186,9 @@ function decisionOn(
     return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...seen, facts, violations: said('blocked') }
   }
   if (confidence >= observe) {
-    const facts = { isUnsure: !isDocument(kind), threats, ...noted }
-    const mayHold = unsure === 'hold' && facts.isUnsure && endpoints.guards.length === 0
+    const isOrder = !isDocument(kind)
+    const facts = { isUnsure: isOrder || kind === 'tool-result', threats, ...noted }
+    const mayHold = unsure === 'hold' && isOrder && endpoints.guards.length === 0
     if (!mayHold || action === undefined) return { type: 'allow', ...seen, facts, violations: said('observed') }
     const reason = { category: action.category, rule: 'unsure-of-attack' }
     return { type: 'hold', reason, ...seen, facts, violations: said('held') }

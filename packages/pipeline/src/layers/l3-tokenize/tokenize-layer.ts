@@ -104,10 +104,16 @@ export function createTokenizeLayer(options: TokenizeOptions): Layers['L3'] {
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
     const keys = request.kind === 'embeddings' ? undefined : keysOf(options, exchange, request)
-    const { masked, sealed, shifted, violations, residual } = await request.remote.L3(keys, exchange.scope)
+    const { masked, sealed, shifted, violations, residual, excerpts } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(sessionScopeOf(exchange.origin), sealed)
     const facts = shifted.length === 0 ? {} : { shifted: new Map(shifted) }
-    return { type: 'transform', request: { ...request, masked, residual }, violations, facts, ...written(beginWrite) }
+    return {
+      type: 'transform',
+      request: { ...request, masked, residual, excerpts },
+      violations,
+      facts,
+      ...written(beginWrite),
+    }
   }
 
   return {

@@ -158,7 +158,8 @@ function residualTypes({ facts: { residual } }: Exchange): { readonly residual?:
 }
 
 /** Where L1 has seen signs of an attack; nothing of what stands there. */
-function threatsOf({ facts: { threats = [] } }: Exchange): { readonly threats?: Threat[] } {
+function threatsOf({ facts, arrived }: Exchange): { readonly threats?: Threat[] } {
+  const threats = [...(facts.threats ?? []), ...(arrived?.facts.threats ?? [])]
   return threats.length === 0 ? {} : { threats: threats.map(({ kind: _, ...threat }) => threat) }
 }
 
