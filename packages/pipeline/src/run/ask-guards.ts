@@ -2,7 +2,7 @@ import type { Exchange, Layers } from '../layer.ts'
 import type { ModelRequest } from '../request/index.ts'
 import { type FailureObserver, type LayerResult, runRequestLayer } from './run-request-layer.ts'
 
-/** Has guards judge a request, or a tool's answer, of which L1 is not sure; undefined where it is, or there are none. */
+/** Has guards judge what L1 is not sure of, a request or a tool's answer; undefined where it is, or there are none. */
 export function askGuards(
   { L1 }: Pick<Layers, 'L1'>,
   request: ModelRequest,
