@@ -1,7 +1,9 @@
 import { EDGE, either, gap, list, maybe, notBefore, oneOf, repeated, within, words } from '../phrase-parts.ts'
 import { phrase, type Technique } from '../technique.ts'
 
-/** Instruction override in German, French, Spanish, Portuguese, Italian, Croatian, Hindi, Chinese, Korean and Russian. */
+/**
+ * Instruction override in German, French, Spanish, Portuguese, Italian, Croatian, Hindi, Chinese, Korean and Russian.
+ */
 export const INSTRUCTION_OVERRIDE_TRANSLATED: Technique = {
   name: 'instruction-override',
   source: 'Yong et al. 2023 (arXiv 2310.02446)',
