@@ -33,6 +33,8 @@ export interface ApprovalSubject {
   /** Where L1 has seen signs of an attack; absent where it has seen none. */
   readonly threats?: readonly Threat[]
   readonly policyVersion: string
+  /** Present where the request was answered and it is the answer that waits: what the calls in it do. */
+  readonly answer?: { readonly categories: readonly ActionCategory[] }
 }
 
 /** A request that waits, or has waited, for a human. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { LENGTHS, otherWires, thanked } from '../testing/conversations-for-tests.ts'
 import { completionOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 let stack: GatewayStack
@@ -28,12 +29,6 @@ function answersWithAlteredTokens(): () => string {
   return () => written
 }
 
-/** More than another thread reads, and less. */
-const LENGTHS: readonly [string, string][] = [
-  ['short', ''],
-  ['long', 'This is a letter to all who have asked us about it. '.repeat(600)],
-]
-
 it.each(LENGTHS)(
   'restores altered tokens in a stream, and sends a %s conversation on unaltered',
   async (_name, more) => {
@@ -56,40 +51,18 @@ it.each(LENGTHS)(
   },
 )
 
-it.each([
-  [
-    'Messages',
-    '/v1/messages',
-    (turns: readonly (readonly [string, string])[]) => ({
-      ...{ model: 'stub-model', max_tokens: 100 },
-      messages: turns.map(([role, content]) => ({ role, content })),
-    }),
-  ],
-  [
-    'Responses',
-    '/v1/responses',
-    (turns: readonly (readonly [string, string])[]) => ({
-      ...{ model: 'stub-model', store: false },
-      input: turns.map(([role, content]) => ({ role, content })),
-    }),
-  ],
-])('does so on the wire of %s', async (_name, path, bodyOf) => {
-  const written = answersWithAlteredTokens()
-  const first = await stack.request('alice', path, bodyOf([['user', ASKED]]))
-  expect(await first.text()).toContain(JSON.stringify(ANSWERED))
-  await stack.request(
-    'alice',
-    path,
-    bodyOf([
-      ['user', ASKED],
-      ['assistant', ANSWERED],
-      ['user', 'Thank you.'],
-    ]),
-  )
-  const sent = JSON.stringify(stack.stub.lastRequest().body)
-  expect(sent).toContain(JSON.stringify(written()).slice(1, -1))
-  expect(sent).not.toContain(MAIL)
-})
+it.each(otherWires({ messages: 'stub-model', responses: 'stub-model' }))(
+  'does so on the wire of %s',
+  async (_name, path, bodyOf) => {
+    const written = answersWithAlteredTokens()
+    const first = await stack.request('alice', path, bodyOf([['user', ASKED]]))
+    expect(await first.text()).toContain(JSON.stringify(ANSWERED))
+    await stack.request('alice', path, bodyOf(thanked(ASKED, ANSWERED)))
+    const sent = JSON.stringify(stack.stub.lastRequest().body)
+    expect(sent).toContain(JSON.stringify(written()).slice(1, -1))
+    expect(sent).not.toContain(MAIL)
+  },
+)
 
 it('leaves a token that the model invented, and counts it on record', async () => {
   stack.stub.respondWith({ text: 'Ask PERSON_7H3K9Q2M5T or person_8h3k9q2m5t, and check your credit card statements.' })

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { RunningService } from '@sluice/service-kit'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { approvalsOf } from '../testing/approvals-for-tests.ts'
+import { LENGTHS, otherWires, thanked } from '../testing/conversations-for-tests.ts'
 import { startWorker } from '../testing/start-worker.ts'
 import { completionOf, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
@@ -38,12 +39,6 @@ function answersWithDates(): () => string {
   return () => written
 }
 
-/** More than another thread reads, and less. */
-const LENGTHS: readonly [string, string][] = [
-  ['short', ''],
-  ['long', 'This is a letter to all who have asked us about it. '.repeat(600)],
-]
-
 it.each(LENGTHS)('shifts the dates of a %s conversation, and restores them in a stream', async (_name, more) => {
   const written = answersWithDates()
   const client = await stack.client('alice')
@@ -64,40 +59,18 @@ it.each(LENGTHS)('shifts the dates of a %s conversation, and restores them in a 
   expect(Array.isArray(sent) && sent[1]).toEqual({ role: 'assistant', content: written() })
 })
 
-it.each([
-  [
-    'Messages',
-    '/v1/messages',
-    (turns: readonly (readonly [string, string])[]) => ({
-      ...{ model: 'chat-model', max_tokens: 100 },
-      messages: turns.map(([role, content]) => ({ role, content })),
-    }),
-  ],
-  [
-    'Responses',
-    '/v1/responses',
-    (turns: readonly (readonly [string, string])[]) => ({
-      ...{ model: 'stub-model', store: false },
-      input: turns.map(([role, content]) => ({ role, content })),
-    }),
-  ],
-])('does so on the wire of %s', async (_name, path, bodyOf) => {
-  const written = answersWithDates()
-  const first = await stack.request('alice', path, bodyOf([['user', ASKED]]))
-  expect(await first.text()).toContain(ANSWERED)
-  await stack.request(
-    'alice',
-    path,
-    bodyOf([
-      ['user', ASKED],
-      ['assistant', ANSWERED],
-      ['user', 'Thank you.'],
-    ]),
-  )
-  const { rawBody } = stack.stub.lastRequest()
-  expect(rawBody).toContain(written())
-  expect(rawBody).not.toContain('4 July 2026')
-})
+it.each(otherWires({ messages: 'chat-model', responses: 'stub-model' }))(
+  'does so on the wire of %s',
+  async (_name, path, bodyOf) => {
+    const written = answersWithDates()
+    const first = await stack.request('alice', path, bodyOf([['user', ASKED]]))
+    expect(await first.text()).toContain(ANSWERED)
+    await stack.request('alice', path, bodyOf(thanked(ASKED, ANSWERED)))
+    const { rawBody } = stack.stub.lastRequest()
+    expect(rawBody).toContain(written())
+    expect(rawBody).not.toContain('4 July 2026')
+  },
+)
 
 it('says that a date is of the model', async () => {
   answersWithDates()

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
-import { createRandomPool, type SessionRef } from '@sluice/token-vault'
-import { LRUCache } from 'lru-cache'
+import type { SessionRef } from '@sluice/token-vault'
+import { createDigestKey, keyedDigest } from '../memory/keyed-digest.ts'
+import { SessionMemory } from '../memory/session-memory.ts'
 import { type DeliveredSpan, type DeliveredText, stringsWithValues } from './strings-with-values.ts'
 
 /** What a session was given, by keyed digest. It can be posted to another thread. */
@@ -17,8 +17,6 @@ export const MAX_SPANS_OF_TEXT = 500
 const MAX_SPANS_OF_SESSION = 2_000
 const MAX_SPANS = 100_000
 
-const KEY_BYTES = 32
-
 interface OfSession {
   readonly spans: Map<string, readonly DeliveredSpan[]>
   readonly lengths: Map<number, number>
@@ -31,12 +29,12 @@ interface OfSession {
  * first; a text that is not known is masked like any other.
  */
 export class DeliveredTextMemory {
-  readonly #key = createRandomPool()(KEY_BYTES).toString('base64url')
-  readonly #sessions = new LRUCache<string, OfSession>({ maxSize: MAX_SPANS })
+  readonly #key = createDigestKey()
+  readonly #sessions = new SessionMemory<OfSession>(MAX_SPANS)
 
   /** What this session was given; undefined where nothing is known. */
   of(session: SessionRef): DeliveredTexts | undefined {
-    const known = this.#sessions.get(nameOf(session))
+    const known = this.#sessions.find(nameOf(session))
     return known === undefined ? undefined : { key: this.#key, spans: known.spans, lengths: known.lengths }
   }
 
@@ -49,7 +47,7 @@ export class DeliveredTextMemory {
   #add(session: SessionRef, { text, spans }: DeliveredText): void {
     if (spans.length === 0 || spans.length > MAX_SPANS_OF_TEXT) return
     const name = nameOf(session)
-    const known = this.#sessions.get(name) ?? { spans: new Map(), lengths: new Map(), size: 0 }
+    const known = this.#sessions.find(name) ?? { spans: new Map(), lengths: new Map(), size: 0 }
     const digest = digestOf(this.#key, text)
     known.size -= forget(known, digest)
     known.spans.set(digest, spans)
@@ -59,9 +57,7 @@ export class DeliveredTextMemory {
       if (known.size <= MAX_SPANS_OF_SESSION) break
       known.size -= forget(known, oldest)
     }
-    // The cache keeps the old size of a value that is set again.
-    this.#sessions.delete(name)
-    this.#sessions.set(name, known, { size: known.size })
+    this.#sessions.keep(name, known, known.size)
   }
 }
 
@@ -91,9 +87,9 @@ function nameOf({ tenant, sub, sessionId }: SessionRef): string {
 }
 
 /**
- * The length of a text, and SHA-256 over a secret of this process and the text. Halves of surrogate pairs count as one:
- * whatever stands between its values goes on as it came.
+ * The length of a text, and its digest. That halves of surrogate pairs count as one does no harm: whatever stands
+ * between its values goes on as it came.
  */
 function digestOf(key: string, text: string): string {
-  return `${text.length} ${hash('sha256', key + text, 'base64url')}`
+  return `${text.length} ${keyedDigest(key, text)}`
 }

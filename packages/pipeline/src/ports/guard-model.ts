@@ -1,4 +1,4 @@
-import type { Level } from '@sluice/contracts'
+import type { TextService } from './text-service.ts'
 
 /** What a guard model makes of a text. */
 export interface GuardOpinion {
@@ -7,21 +7,11 @@ export interface GuardOpinion {
   readonly category?: string | undefined
 }
 
-/** A model that tells attacks from other texts. It is asked about requests of which L1 is not sure. */
-export interface GuardModel {
-  readonly name: string
-  /** The highest sensitivity level of a text that may be sent there as it was written. */
-  readonly permittedLevel: Level
-  /** What a policy may ask, as about a model endpoint. */
-  readonly providerKind?: 'hosted' | 'cloud-platform' | 'byok' | 'self-hosted' | undefined
-  readonly region?: string | undefined
-  readonly retentionDays?: number | undefined
-  /** What a request means that it should have judged and did not: it is down, late or answers nonsense. */
-  readonly whenDown: 'deny' | 'pass'
-  /** What a request means that no policy lets it see, neither as written nor with tokens. */
-  readonly whenNotPermitted: 'deny' | 'pass'
-  /** How it is asked, for the registry's document. */
-  readonly reading: Readonly<Record<string, unknown>>
+/**
+ * A model that tells attacks from other texts. It is asked about requests of which L1 is not sure. Where no policy lets
+ * it see a text as it was written, it sees tokens in the place of values.
+ */
+export interface GuardModel extends TextService<'pass'> {
   /** Judges one text. Rejects where it does not answer in time and in full. */
   judge(text: string, call: GuardCall): Promise<GuardOpinion>
 }

@@ -31,4 +31,5 @@ export {
   type UsedTokens,
   unlimitedSpending,
 } from './spending.ts'
+export type { TextService } from './text-service.ts'
 export type { DefinedTool, ToolPins } from './tool-pins.ts'

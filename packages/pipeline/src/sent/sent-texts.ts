@@ -1,12 +1,9 @@
-import { hash } from 'node:crypto'
-import { createRandomPool } from '@sluice/token-vault'
-import { LRUCache } from 'lru-cache'
+import { createDigestKey, keyedDigest } from '../memory/keyed-digest.ts'
+import { SessionMemory } from '../memory/session-memory.ts'
 
 /** Digests that are remembered of one session, and of all sessions: about 25 MB. */
 const MAX_OF_SESSION = 4_096
 const MAX = 131_072
-
-const KEY_BYTES = 32
 
 /** A text as it came, and as it left. */
 interface SentText {
@@ -20,18 +17,14 @@ interface SentText {
  * What was not used for the longest time goes first, and of one session all goes at once.
  */
 export class SentTextMemory {
-  readonly #secret = createRandomPool()(KEY_BYTES).toString('base64url')
-  readonly #sessions = new LRUCache<string, SessionTexts>({ maxSize: MAX })
+  readonly #secret = createDigestKey()
+  readonly #sessions = new SessionMemory<SessionTexts>(MAX)
 
   /** @param session names the session and its user. */
   of(session: string): SessionTexts {
-    const known = this.#sessions.get(session)
+    const known = this.#sessions.find(session)
     if (known !== undefined && known.size <= MAX_OF_SESSION) return known
-    const texts = new SessionTexts(this.#secret, () => {
-      // The cache keeps the old size of a value that is set again.
-      this.#sessions.delete(session)
-      this.#sessions.set(session, texts, { size: texts.size + 1 })
-    })
+    const texts = new SessionTexts(this.#secret, () => this.#sessions.keep(session, texts, texts.size + 1))
     return texts
   }
 }
@@ -107,6 +100,6 @@ export class SessionTexts {
   }
 
   #digestOf(text: string): string {
-    return hash('sha256', this.#secret + text, 'base64url')
+    return keyedDigest(this.#secret, text)
   }
 }

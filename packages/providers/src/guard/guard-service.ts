@@ -1,13 +1,9 @@
 import type { GuardCall, GuardModel, GuardOpinion } from '@sluice/pipeline/ports'
 import { JsonService, type JsonServiceOptions } from '../json-service.ts'
+import { ConfiguredService, type TextServiceFacts } from '../text-service.ts'
 import { GUARD_DIALECTS, type GuardDialect, type GuardDialectName } from './guard-dialects.ts'
 
-export interface GuardServiceOptions
-  extends JsonServiceOptions,
-    Pick<
-      GuardModel,
-      'name' | 'permittedLevel' | 'providerKind' | 'region' | 'retentionDays' | 'whenDown' | 'whenNotPermitted'
-    > {
+export interface GuardServiceOptions extends JsonServiceOptions, TextServiceFacts<'pass'> {
   /** How it answers. */
   readonly kind: GuardDialectName
   /** As the service knows it. */
@@ -20,14 +16,7 @@ const MAX_WINDOWS = 32
 const OVERLAP = 0.25
 
 /** A guard model behind an OpenAI-compatible server, or a classifier. One attack in a piece is one in the text. */
-export class GuardService implements GuardModel {
-  readonly name: string
-  readonly permittedLevel: GuardModel['permittedLevel']
-  readonly providerKind: GuardModel['providerKind']
-  readonly region: string | undefined
-  readonly retentionDays: number | undefined
-  readonly whenDown: GuardModel['whenDown']
-  readonly whenNotPermitted: GuardModel['whenNotPermitted']
+export class GuardService extends ConfiguredService<'pass'> implements GuardModel {
   readonly reading: GuardModel['reading']
   readonly #dialect: GuardDialect
   readonly #model: string
@@ -36,14 +25,8 @@ export class GuardService implements GuardModel {
 
   /** @throws {TypeError} if `url` is not an http or https URL. */
   constructor(options: GuardServiceOptions) {
+    super(options)
     const { kind, model } = options
-    this.name = options.name
-    this.permittedLevel = options.permittedLevel
-    this.providerKind = options.providerKind
-    this.region = options.region
-    this.retentionDays = options.retentionDays
-    this.whenDown = options.whenDown
-    this.whenNotPermitted = options.whenNotPermitted
     this.reading = { kind, model }
     this.#dialect = GUARD_DIALECTS[kind]
     this.#model = model

@@ -1,29 +1,18 @@
 import { ENTITY_TYPES, type EntityType } from '@sluice/contracts'
 import type { ExternalCall, ExternalRecognizer, ExternalSpan } from '@sluice/pipeline/ports'
-import { JsonService } from '../json-service.ts'
+import { JsonService, type JsonServiceOptions } from '../json-service.ts'
+import { ConfiguredService, type TextServiceFacts } from '../text-service.ts'
 import { AnalysisMemo } from './analysis-memo.ts'
 import { readAnalysis } from './read-analysis.ts'
 
-export interface PresidioOptions
-  extends Pick<
-    ExternalRecognizer,
-    'name' | 'permittedLevel' | 'providerKind' | 'region' | 'retentionDays' | 'whenDown' | 'whenNotPermitted'
-  > {
-  /** Of the server, without `/analyze`. */
-  readonly url: string
-  /** Goes as a bearer token. */
-  readonly apiKey?: string | undefined
+/** `url` is that of the server, without `/analyze`; `timeoutMs` is for all texts of one request together. */
+export interface PresidioOptions extends JsonServiceOptions, TextServiceFacts<'embedded'> {
   /** Each text is analyzed in each of these: the server does not tell languages apart. */
   readonly languages: readonly string[]
   /** Presidio's names of types to those of the gateway; `ignore` leaves one out. Equal names need no entry. */
   readonly types: Readonly<Record<string, EntityType | 'ignore'>>
   /** 0..1. */
   readonly minScore: number
-  /** For all texts of one request together, in milliseconds. */
-  readonly timeoutMs: number
-  /** Texts that are analyzed at once, of all requests. */
-  readonly concurrency: number
-  readonly clock: { monotonicMs(): number }
 }
 
 /** Presidio's names that the gateway has under the same name; a codename and a type of one's own are no such. */
@@ -33,14 +22,7 @@ const SAME_NAMES = ENTITY_TYPES.filter((type) => type !== 'CODENAME' && type !==
  * A Presidio Analyzer server (`POST /analyze`, https://microsoft.github.io/presidio/api-docs/api-docs.html). It gets
  * one text at a time. Texts that it has read for a tenant are remembered by a keyed digest.
  */
-export class PresidioRecognizer implements ExternalRecognizer {
-  readonly name: string
-  readonly permittedLevel: ExternalRecognizer['permittedLevel']
-  readonly providerKind: ExternalRecognizer['providerKind']
-  readonly region: string | undefined
-  readonly retentionDays: number | undefined
-  readonly whenDown: ExternalRecognizer['whenDown']
-  readonly whenNotPermitted: ExternalRecognizer['whenNotPermitted']
+export class PresidioRecognizer extends ConfiguredService<'embedded'> implements ExternalRecognizer {
   readonly reading: ExternalRecognizer['reading']
   readonly #options: PresidioOptions
   readonly #types: ReadonlyMap<string, EntityType>
@@ -49,13 +31,7 @@ export class PresidioRecognizer implements ExternalRecognizer {
 
   /** @throws {TypeError} if `url` is not an http or https URL. */
   constructor(options: PresidioOptions) {
-    this.name = options.name
-    this.permittedLevel = options.permittedLevel
-    this.providerKind = options.providerKind
-    this.region = options.region
-    this.retentionDays = options.retentionDays
-    this.whenDown = options.whenDown
-    this.whenNotPermitted = options.whenNotPermitted
+    super(options)
     const { languages, types, minScore } = options
     this.reading = { languages, types, minScore }
     this.#options = options

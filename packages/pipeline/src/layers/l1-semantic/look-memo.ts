@@ -1,13 +1,11 @@
-import { hash } from 'node:crypto'
-import { createRandomPool } from '@sluice/token-vault'
 import { LRUCache } from 'lru-cache'
+import { createDigestKey, keyedDigest } from '../../memory/keyed-digest.ts'
 import type { TextLook } from './look-at-text.ts'
 
 /** A shorter text costs less to look at than to name. In UTF-16 code units. */
 const LEAST = 200
 /** Looks that are remembered: about 15 MB. */
 const MAX = 32_768
-const KEY_BYTES = 32
 
 /**
  * Remembers what looking at a text of a session has shown, for as long as this process lives, so that a conversation
@@ -15,13 +13,13 @@ const KEY_BYTES = 32
  * names the session: what one has sent says nothing to another.
  */
 export class LookMemo {
-  readonly #secret = createRandomPool()(KEY_BYTES).toString('base64url')
+  readonly #secret = createDigestKey()
   readonly #looks = new LRUCache<string, TextLook>({ max: MAX })
 
   /** What `look` finds, or has found before. `how` says what it is read as. Without a session nothing is remembered. */
   find(session: string | undefined, how: string, text: string, look: () => TextLook): TextLook {
     if (session === undefined || text.length < LEAST) return look()
-    const name = hash('sha256', `${this.#secret} ${session.length} ${session} ${how} ${text}`, 'base64url')
+    const name = keyedDigest(this.#secret, `${session.length} ${session} ${how} ${text}`)
     const known = this.#looks.get(name)
     if (known !== undefined) return known
     const found = look()

@@ -1,6 +1,5 @@
-import { hash } from 'node:crypto'
-import { createRandomPool } from '@sluice/token-vault'
-import { LRUCache } from 'lru-cache'
+import { createDigestKey, keyedDigest } from '../../memory/keyed-digest.ts'
+import { SessionMemory } from '../../memory/session-memory.ts'
 import type { Span } from './recognizer.ts'
 import type { TypeCount } from './weak-findings.ts'
 
@@ -17,26 +16,20 @@ export interface TextLook {
 const MAX_OF_SESSION = 4_096
 const MAX = 131_072
 
-const KEY_BYTES = 32
-
 /**
  * Remembers what looking at a text of a session has shown, for as long as this process lives, so that a conversation
  * that comes again costs its new text. Each session has its own: what one has sent says nothing to another. It knows
  * texts by a digest that is keyed by a secret of the process. What was not used for the longest time goes first.
  */
 export class ScanMemo {
-  readonly #secret = createRandomPool()(KEY_BYTES).toString('base64url')
-  readonly #sessions = new LRUCache<string, SessionLooks>({ maxSize: MAX })
+  readonly #secret = createDigestKey()
+  readonly #sessions = new SessionMemory<SessionLooks>(MAX)
 
   /** @param session names the session and its user. */
   of(session: string): SessionLooks {
-    const known = this.#sessions.get(session)
+    const known = this.#sessions.find(session)
     if (known !== undefined) return known
-    return new SessionLooks(this.#secret, (looks) => {
-      // The cache keeps the old size of a value that is set again.
-      this.#sessions.delete(session)
-      this.#sessions.set(session, looks, { size: looks.size + 1 })
-    })
+    return new SessionLooks(this.#secret, (looks) => this.#sessions.keep(session, looks, looks.size + 1))
   }
 }
 
@@ -58,7 +51,7 @@ export class SessionLooks {
 
   /** The name of a look: `how` says with what and for what, unambiguously. */
   nameOf(how: string, text: string): string {
-    return hash('sha256', `${this.#secret} ${how.length} ${how}${text}`, 'base64url')
+    return keyedDigest(this.#secret, `${how.length} ${how}${text}`)
   }
 
   find(name: string): TextLook | undefined {
