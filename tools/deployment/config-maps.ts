@@ -74,7 +74,10 @@ export function configMapResource(made: GeneratedConfigMap): Resource {
 export function nameInCluster({ name, data, hasSuffix }: GeneratedConfigMap): string {
   if (!hasSuffix) return name
   const sorted = Object.fromEntries(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  const encoded = JSON.stringify({ data: sorted, kind: 'ConfigMap', name: '' }).replaceAll(/[<>&\u2028\u2029]/g, escapeAsGo)
+  const encoded = JSON.stringify({ data: sorted, kind: 'ConfigMap', name: '' }).replaceAll(
+    /[<>&\u2028\u2029]/g,
+    escapeAsGo,
+  )
   const digest = createHash('sha256').update(encoded).digest('hex')
   return `${name}-${digest.slice(0, 10).replaceAll(/[013ae]/g, (digit) => SUFFIX_LETTERS[digit] ?? digit)}`
 }

@@ -88,12 +88,15 @@ function setReplicas(folder: string, { name, count }: Kustomization['replicas'][
 const containersSchema = z.array(z.looseObject({ image: z.string() }))
 
 function setImage(folder: string, image: Kustomization['images'][number], all: Resource[]): void {
-  const named = new RegExp(`^${RegExp.escape(image.name)}(?=$|[:@])`)
+  const isNamed = (text: string) =>
+    text === image.name || (/^[:@]/.test(text.slice(image.name.length)) && text.startsWith(image.name))
   const containers = all.flatMap((resource) => {
     const found = Pointer.fromJSON('/spec/template/spec/containers').get(resource)
-    return found === undefined ? [] : containersSchema.parse(found).map((container, at) => ({ resource, container, at }))
+    return found === undefined
+      ? []
+      : containersSchema.parse(found).map((container, at) => ({ resource, container, at }))
   })
-  const those = containers.filter(({ container }) => named.test(container.image))
+  const those = containers.filter(({ container }) => isNamed(container.image))
   if (those.length === 0) throw new Error(`${folder}: no container has the image ${image.name}`)
   const { name, newName = name, newTag, digest } = image
   const text = `${newName}${newTag === undefined ? '' : `:${newTag}`}${digest === undefined ? '' : `@${digest}`}`
