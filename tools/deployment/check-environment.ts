@@ -47,8 +47,9 @@ export function environmentOf(
 }
 
 /**
- * Checks the variables of a workload by the configuration schema of its service, with files of sample secrets where it would
- * find those of Secrets: each is one that the service reads, each value is valid, and each that is required is there.
+ * Checks the variables of a workload by the configuration schema of its service, with files of sample secrets where it
+ * would find those of Secrets: each is one that the service reads, each value is valid, and each that is required is
+ * there.
  */
 export function checkEnvironment(workload: Workload, context: EnvironmentContext): string[] {
   const given = environmentOf(workload, context)

@@ -16,7 +16,8 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const TARGETS = readTargets(join(ROOT, 'infra/docker/Dockerfile'))
 
 /**
- * Checks the resources of one rendered overlay: each by its schema; if all are valid, each by itself and all by each other.
+ * Checks the resources of one rendered overlay: each by its schema; if all are valid, each by itself and all by each
+ * other.
  *
  * @returns every fault, in words that name the resource; none where all is well.
  */

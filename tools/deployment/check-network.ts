@@ -38,8 +38,8 @@ export function policiesOf(resources: readonly Resource[]): Policy[] {
 }
 
 /**
- * Checks who may reach whom: nothing without a policy, models by the gateway and its worker only, the assessment API nothing,
- * and no policy that selects nobody, permits everything, or names a port that its pods do not have.
+ * Checks who may reach whom: nothing without a policy, models by the gateway and its worker only, the assessment API
+ * nothing, and no policy that selects nobody, permits everything, or names a port that its pods do not have.
  */
 export function checkNetwork(resources: readonly Resource[], workloads: readonly Workload[]): string[] {
   const policies = policiesOf(resources)

@@ -10,7 +10,10 @@ interface PodContext {
   readonly targets: ReadonlyMap<string, ImageTarget>
 }
 
-/** Checks a workload by itself: what it may do, its image, its ports, probes, mounts, memory and the time that it has to stop. */
+/**
+ * Checks a workload by itself: what it may do, its image, its ports, probes, mounts, memory and the time that it has to
+ * stop.
+ */
 export function checkPod(workload: Workload, context: PodContext): string[] {
   const checks = [
     ...privilegeFaults(workload),
@@ -77,7 +80,9 @@ function mountFaults({ pod, container }: Workload): string[] {
   ]
 }
 
-/** Liveness by the port that a flood of callers does not fill; readiness by the one that they call, where there is one. */
+/**
+ * Liveness by the port that a flood of callers does not fill; readiness by the one that they call, where there is one.
+ */
 function probeFaults({ container }: Workload): string[] {
   const serving = container.ports.some(({ name }) => name === 'http') ? 'http' : 'operations'
   const wanted = [

@@ -18,7 +18,8 @@ export interface GeneratedConfigMap {
 /**
  * Makes or extends the ConfigMaps of one kustomization.
  *
- * @param earlier those of the kustomizations that it takes as resources; `merge` needs one of them, `create` must not find one.
+ * @param earlier those of the kustomizations that it takes as resources; `merge` needs one of them, `create` must not
+ * find one.
  */
 export function generateConfigMaps(
   folder: string,
@@ -68,8 +69,8 @@ export function configMapResource(made: GeneratedConfigMap): Resource {
 }
 
 /**
- * The name with Kustomize's suffix (`api/hasher/hasher.go`): ten characters of SHA-256, without vowels and their like. Kustomize
- * digests an empty name in the place of the ConfigMap's own.
+ * The name with Kustomize's suffix (`api/hasher/hasher.go`): ten characters of SHA-256, without vowels and their like.
+ * Kustomize digests an empty name in the place of the ConfigMap's own.
  */
 export function nameInCluster({ name, data, hasSuffix }: GeneratedConfigMap): string {
   if (!hasSuffix) return name

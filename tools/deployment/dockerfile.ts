@@ -12,8 +12,8 @@ export interface ImageTarget {
 const NOTHING: ImageTarget = { environment: {}, ports: [], user: undefined, hasHealthCheck: false }
 
 /**
- * Reads the named stages of a Dockerfile: FROM ... AS, ENV, EXPOSE, USER and HEALTHCHECK, each stage with what the one that it
- * comes from has. Continued lines are joined; everything else is left unread.
+ * Reads the named stages of a Dockerfile: FROM ... AS, ENV, EXPOSE, USER and HEALTHCHECK, each stage with what the one
+ * that it comes from has. Continued lines are joined; everything else is left unread.
  */
 export function readTargets(path: string): ReadonlyMap<string, ImageTarget> {
   const targets = new Map<string, ImageTarget>()

@@ -18,8 +18,8 @@ const patch = z
 
 /**
  * The part of a kustomization that `renderKustomization` knows. Strict on purpose: any other member is refused, so that
- * nothing is rendered without something that Kustomize would have done. Patches are JSON Patch (RFC 6902) only; a strategic
- * merge patch fails because it is no list.
+ * nothing is rendered without something that Kustomize would have done. Patches are JSON Patch (RFC 6902) only; a
+ * strategic merge patch fails because it is no list.
  */
 export const kustomizationSchema = z.strictObject({
   apiVersion: z.literal('kustomize.config.k8s.io/v1beta1'),

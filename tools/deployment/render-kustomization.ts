@@ -15,10 +15,11 @@ interface Rendered {
 const OF_THE_CLUSTER = new Set(['Namespace'])
 
 /**
- * Renders a folder with a `kustomization.yaml`, as `kubectl kustomize` does, for the members that `kustomizationSchema` names.
- * It is no Kustomize: docs/decisions/0093 says how the two were compared.
+ * Renders a folder with a `kustomization.yaml`, as `kubectl kustomize` does, for the members that `kustomizationSchema`
+ * names. It is no Kustomize: docs/decisions/0093 says how the two were compared.
  *
- * @throws an error that names the file and what it cannot do: another member, a patch that changes nothing, a missing file.
+ * @throws an error that names the file and what it cannot do: another member, a patch that changes nothing, a missing
+ * file.
  */
 export function renderKustomization(folder: string): Resource[] {
   const { resources, configMaps } = render(folder)

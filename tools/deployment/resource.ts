@@ -5,7 +5,7 @@ import { z } from 'zod'
 const labels = z.record(z.string(), z.string())
 
 /** What every Kubernetes resource has; the rest is read where it is needed. */
-export const resourceSchema = z.looseObject({
+const resourceSchema = z.looseObject({
   apiVersion: z.string().min(1),
   kind: z.string().min(1),
   metadata: z.looseObject({ name: z.string().min(1), namespace: z.string().optional(), labels: labels.optional() }),
@@ -14,8 +14,8 @@ export const resourceSchema = z.looseObject({
 export type Resource = z.output<typeof resourceSchema>
 
 /**
- * Reads the documents of one YAML text as a cluster would: by YAML 1.1, in which `0440` is octal, and refusing a key that is
- * there twice.
+ * Reads the documents of one YAML text as a cluster would: by YAML 1.1, in which `0440` is octal, and refusing a key
+ * that is there twice.
  *
  * @throws an error that names the file and the fault.
  */

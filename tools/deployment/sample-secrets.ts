@@ -2,7 +2,10 @@ import type { SampleSecrets } from './check-environment.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** A value for each key of each Secret that the manifests name, as docs/kubernetes.md says how to make them. None is used. */
+/**
+ * A value for each key of each Secret that the manifests name, as docs/kubernetes.md says how to make them. None is
+ * used.
+ */
 export const SAMPLE_SECRETS: SampleSecrets = {
   'sluice-stores': {
     'redis-url': 'rediss://:password@redis.example.com:6379',

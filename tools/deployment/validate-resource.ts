@@ -11,8 +11,8 @@ import { ServiceAccount } from 'kubernetes-models/v1/ServiceAccount'
 import { nameOf, type Resource } from './resource.ts'
 
 /**
- * The compiled schema of each kind that the manifests have, from Kubernetes' OpenAPI document and the operator's own. Secret is not
- * among them: a manifest holds none.
+ * The compiled schema of each kind that the manifests have, from Kubernetes' OpenAPI document and the operator's own.
+ * Secret is not among them: a manifest holds none.
  */
 const MODELS = [
   ConfigMap,
@@ -29,8 +29,8 @@ const MODELS = [
 ]
 
 /**
- * Validates a resource against its published schema, and finds members that the schema does not have: Kubernetes' own schemas
- * permit any, and an API server that is not asked for strictness drops them in silence.
+ * Validates a resource against its published schema, and finds members that the schema does not have: Kubernetes' own
+ * schemas permit any, and an API server that is not asked for strictness drops them in silence.
  */
 export function validateResource(resource: Resource): string[] {
   const model = MODELS.find(({ apiVersion, kind }) => apiVersion === resource.apiVersion && kind === resource.kind)
