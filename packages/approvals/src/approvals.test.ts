@@ -52,7 +52,7 @@ function held(changes: Partial<NewApproval> = {}): NewApproval {
 let sealings = 0
 const seal = async () => {
   sealings += 1
-  return 'sealed'
+  return { request: 'sealed' }
 }
 const by = (sub: string, ...roles: string[]) => ({ sub, username: sub, roles })
 const events = () => records.map(({ event }) => event)
@@ -64,7 +64,7 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe('approvals in PostgreSQL', () => {
   it('take a request from held to done, and record each act', async () => {
-    const waiting = await approvals.request(held(), async () => 'sealed request')
+    const waiting = await approvals.request(held(), async () => ({ request: 'sealed request' }))
     expect(await approvals.contentOf(waiting)).toEqual({ request: 'sealed request' })
     await approvals.vote({ ...waiting, voter: by('bob'), decision: 'approve', comment: 'fine' })
     expect(await approvals.approved(100)).toContainEqual({ tenant: waiting.tenant, id: waiting.id, run: 0 })

@@ -9,6 +9,7 @@ import type {
 } from '@sluice/db'
 import type { ApprovalTimes } from './approval-times.ts'
 import { type ApprovalAct, approvalAct, type Doer } from './record-act.ts'
+import { refusalOfEnded } from './refusal-of-ended.ts'
 import { fail, finish, hasLapsed, lapse, renew, start, vote } from './transitions.ts'
 
 interface ApprovalsOptions {
@@ -64,9 +65,9 @@ export interface Approvals {
    * `rate_limit_exceeded` where too many of the user do, and `approval_denied` with its id where a human has denied the
    * order and that has not lapsed.
    *
-   * @param seal gives the sealed request; called where it is a new one only.
+   * @param seal gives the sealed request, and the answer where that is what waits; called where it is a new one only.
    */
-  request(held: NewApproval, seal: () => Promise<string>): Promise<Approval>
+  request(held: NewApproval, seal: () => Promise<ApprovalContent>): Promise<Approval>
   /** As it stands now: a state that has lapsed is changed first. Throws `not_found`. */
   get(ref: ApprovalRef): Promise<Approval>
   /** What is kept of it, sealed. Throws `not_found` where it was deleted. */
@@ -104,12 +105,12 @@ class RecordedApprovals implements Approvals {
     this.#options = options
   }
 
-  async request(held: NewApproval, seal: () => Promise<string>): Promise<Approval> {
+  async request(held: NewApproval, seal: () => Promise<ApprovalContent>): Promise<Approval> {
     const { repository, times, maxOpenPerUser = MAX_OPEN_PER_USER } = this.#options
     const nowMs = this.#nowMs()
     const known = await repository.findOrder(held, nowMs)
     if (known !== undefined && !hasLapsed(known, nowMs)) return unlessDenied(known)
-    const request = await seal()
+    const content = await seal()
     const created: Approval = {
       ...held,
       state: 'pending',
@@ -120,7 +121,7 @@ class RecordedApprovals implements Approvals {
       hasContent: true,
     }
     const insert = () =>
-      repository.insert(created, { request }, maxOpenPerUser, () =>
+      repository.insert(created, content, maxOpenPerUser, () =>
         this.#record(created, { event: 'approval.requested' }, { actor: `user:${held.sub}` }),
       )
     const stored = await insert()
@@ -256,7 +257,7 @@ class RecordedApprovals implements Approvals {
 
 function unlessDenied(stored: Approval): Approval {
   if (stored.state !== 'denied') return stored
-  throw new SluiceError({ code: 'approval_denied', approvalId: stored.id })
+  throw refusalOfEnded(stored, 'approval_denied')
 }
 
 function notFound(): never {

@@ -34,6 +34,15 @@ describe('a held request', () => {
     expect(openRequest(keyRing, approval, sealed).kind).toBe('chat')
   })
 
+  it('holds the answer that waits, for approvers', async () => {
+    const answered = { ...held, maskedAnswer: '{"messages":[]}' }
+    const sealed = await sealRequest(keyRing, approval, answered)
+    expect(openRequest(keyRing, approval, sealed)).toEqual(answered)
+    // It is bound to its place: no other part can stand there.
+    const parts = sealed.split(' ')
+    expect(() => openRequest(keyRing, approval, [...parts.slice(0, 4), parts[3]].join(' '))).toThrow()
+  })
+
   it('holds nothing that can be read', async () => {
     const sealed = await sealRequest(keyRing, approval, held)
     expect(sealed).not.toContain('Jane')

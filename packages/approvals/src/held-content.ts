@@ -35,6 +35,8 @@ const heldRequestSchema = z.strictObject({
   masked: z.string(),
   /** Each token of `masked` with its value, sealed as the Secure State Map keeps it. */
   values: z.array(z.tuple([z.string(), z.string()])),
+  /** Where the answer waits: what an approver reads of it, as a request in which a client would send it back. */
+  maskedAnswer: z.string().optional(),
 })
 
 const headSchema = heldRequestSchema.pick({ kind: true, sessionSecret: true }).strip()
@@ -78,7 +80,9 @@ export function digestOfOrder(
 type WaitForTurn = (characters: number) => void | Promise<void>
 
 /** The parts of a held request, in order. Each is sealed by itself, so that none takes the event loop for long. */
-const PARTS = ['head', 'body', 'masked', 'values'] as const
+const PARTS = ['head', 'body', 'masked', 'values', 'maskedAnswer'] as const
+/** The last part stands there where an answer waits. */
+const LEAST_PARTS = PARTS.length - 1
 /** No sealed text has one. */
 const BETWEEN = ' '
 
@@ -86,7 +90,7 @@ const BETWEEN = ' '
 export async function sealRequest(
   keyRing: Pick<KeyRing, 'seal'>,
   owner: Owner,
-  { body, masked, values, ...head }: HeldRequest,
+  { body, masked, values, maskedAnswer, ...head }: HeldRequest,
   waitForTurn: WaitForTurn = () => undefined,
 ): Promise<string> {
   const writers: Readonly<Record<(typeof PARTS)[number], readonly [length: number, write: () => string]>> = {
@@ -94,9 +98,11 @@ export async function sealRequest(
     body: [body.length, () => body],
     masked: [masked.length, () => masked],
     values: [values.length * VALUE_CHARACTERS, () => JSON.stringify(values)],
+    maskedAnswer: [maskedAnswer?.length ?? 0, () => maskedAnswer ?? ''],
   }
   const sealed: string[] = []
   for (const part of PARTS) {
+    if (part === 'maskedAnswer' && maskedAnswer === undefined) continue
     const [length, write] = writers[part]
     await waitForTurn(length)
     sealed.push(keyRing.seal(scopeOf(owner), write(), boundTo(`request ${part}`, owner)))
@@ -147,10 +153,11 @@ function openHead(keyRing: Pick<KeyRing, 'open'>, owner: Owner, sealed: string):
 function openRest(keyRing: Pick<KeyRing, 'open'>, owner: Owner, sealed: string): object {
   const parts = sealed.split(BETWEEN)
   if (parts.length === 1) return {}
-  const [body, masked, values] = PARTS.slice(1).map((part, at) =>
+  const [body, masked, values, maskedAnswer] = PARTS.slice(1, Math.max(parts.length, LEAST_PARTS)).map((part, at) =>
     keyRing.open(scopeOf(owner), parts[at + 1] ?? '', boundTo(`request ${part}`, owner)),
   )
-  return { body, masked, values: JSON.parse(values ?? '') }
+  const answer = maskedAnswer === undefined ? {} : { maskedAnswer }
+  return { body, masked, values: JSON.parse(values ?? ''), ...answer }
 }
 
 function checked<T>(schema: z.ZodType<T>, value: unknown): T {

@@ -11,4 +11,5 @@ export {
   sealRequest,
 } from './held-content.ts'
 export { APPROVAL_JOBS, APPROVAL_QUEUE, APPROVAL_QUEUE_PREFIX, executeJobSchema } from './jobs.ts'
+export { refusalOfEnded } from './refusal-of-ended.ts'
 export { EXECUTION_UNCERTAIN } from './transitions.ts'

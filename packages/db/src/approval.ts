@@ -31,6 +31,8 @@ export interface ApprovalSubject {
   /** What the policy and the inspectors had to say, findings included: types and counts, never values. */
   readonly violations: readonly PolicyViolation[]
   readonly policyVersion: string
+  /** Present where the request was answered and it is the answer that waits: what the calls in it do. */
+  readonly answer?: { readonly categories: readonly ActionCategory[] }
 }
 
 /** A request that waits, or has waited, for a human. */

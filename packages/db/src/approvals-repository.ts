@@ -106,7 +106,7 @@ class PostgresApprovals implements ApprovalsRepository {
         const [row] = await tx.insert(approvals).values(toRow(approval)).onConflictDoNothing().returning()
         if (row !== undefined) {
           if ((await tx.$count(approvals, and(ofUser(approval), isOpen()))) > maxOpen) throw tooManyOpen(maxOpen)
-          await tx.insert(approvalContents).values({ approvalId: approval.id, request: content.request })
+          await tx.insert(approvalContents).values({ approvalId: approval.id, ...content })
           await beforeCommit()
           return toApproval(row)
         }

@@ -16,9 +16,12 @@ export type {
   Exchange,
   ExchangeOrigin,
   ExchangeRuntime,
+  HeldAnswer,
+  HeldAnswerNotice,
   HeldRequests,
   Inspector,
   Layers,
+  WholeAnswer,
 } from './layer.ts'
 export { createInterceptLayer } from './layers/l0-intercept/index.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
@@ -36,6 +39,7 @@ export type { UsersStore } from './ports/users-store.ts'
 export {
   type BodyWork,
   continueResponses,
+  type HeldThing,
   heldSentence,
   type ItemNames,
   isDocument,

@@ -1,6 +1,7 @@
 import type {
   ActionCategory,
   Clock,
+  Completion,
   CompletionChunk,
   EntityFinding,
   Finding,
@@ -16,6 +17,7 @@ import type {
 import type { Approvers, PolicySnapshot } from '@sluice/policy'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
+import type { HeldCopy } from './copy-held.ts'
 import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { Spending } from './ports/spending.ts'
@@ -92,6 +94,8 @@ export interface Account {
   readonly cacheHit: boolean
   /** The alerts that tell of violations before the record does. */
   readonly alerts: readonly Alert[]
+  /** Present where the rest of the answer waits for a human. */
+  readonly holdsAnswer?: true
 }
 
 /** An alert that L6 has begun to append. */
@@ -192,6 +196,11 @@ export type Inspector<Id extends InspectorId> = RequestLayer<Id, InspectorDecisi
 /** What a second look decides. L3 is to replace the values of `replace` as well. */
 export type SecondLookDecision = InspectorDecision<'L2'> & { readonly replace?: readonly EntityFinding[] }
 
+/** Finds the values in an answer that people are going to read, told as a request. Nobody has told it, so none counts. */
+interface AnswerReader {
+  findInAnswer(told: LocalRequest, exchange: Exchange): Awaitable<readonly EntityFinding[]>
+}
+
 /** Looks once more at a request, as L3 passes it on. Fails as `decide` does. */
 interface SecondLooker {
   lookAgain(request: ModelRequest, exchange: Exchange): Awaitable<SecondLookDecision>
@@ -273,9 +282,44 @@ export interface HeldRequests {
    * Keeps a request, sealed, for its approvers. The same order of the same user is kept once while it waits, and
    * refused with `approval_denied` where a human has denied it. A rejection refuses the request; a `SluiceError` keeps
    * its code.
+   *
+   * @param answer where the request was answered, and it is the answer that waits.
    */
-  keep(reason: ApprovalReason, exchange: Exchange): Promise<KeptRequest>
+  keep(reason: ApprovalReason, exchange: Exchange, answer?: HeldAnswer): Promise<KeptRequest>
 }
+
+/** The answer of a model as a whole: a completion of chat, or the event that holds the whole. With its tokens. */
+export type WholeAnswer = { readonly completion: Completion } | { readonly event: WireEvent }
+
+/** An answer that is to wait for a human. */
+export interface HeldAnswer {
+  readonly whole: WholeAnswer
+  /** The same as a request that tells it, and the values in that, which approvers may not all see. */
+  readonly told: LocalRequest
+  readonly findings: readonly EntityFinding[]
+  /** The calls in it: the same for answers that make the same calls. It quotes them. */
+  readonly calls: string
+  /** What its calls do. */
+  readonly categories: readonly ActionCategory[]
+  /** What has left of a request whose body a thread has held: nobody has the rest any more. */
+  readonly left?: Pick<HeldCopy, 'masked' | 'values'>
+  /** As `service_metadata` names them once it is given out. */
+  readonly layersExecuted: readonly LayerId[]
+}
+
+/** What a caller is told whose answer waits. */
+export interface HeldAnswerNotice {
+  readonly approvalId: string
+  readonly reason: ApprovalReason
+  /** What the answer has cost, as its wire says it. */
+  readonly usage: unknown
+}
+
+/** Lets an answer wait for a human. A rejection refuses it; a `SluiceError` keeps its code. */
+export type HoldAnswer = (
+  reason: ApprovalReason,
+  answer: Pick<HeldAnswer, 'whole' | 'calls' | 'categories'>,
+) => Promise<void>
 
 interface KeptRequest {
   readonly approvalId: string
@@ -283,15 +327,15 @@ interface KeptRequest {
 
 /** Decides on the calls of tools in an answer; undefined where it has nothing to decide. */
 export interface CallDecider {
-  openCallGuard(exchange: Exchange): AnswerGuard<CompletionChunk> | undefined
-  openEventCallGuard(exchange: Exchange): AnswerGuard<WireEvent> | undefined
+  openCallGuard(exchange: Exchange, hold: HoldAnswer): AnswerGuard<CompletionChunk> | undefined
+  openEventCallGuard(exchange: Exchange, hold: HoldAnswer): AnswerGuard<WireEvent> | undefined
 }
 
 /** The eight layers, each of the kind that its places in `order.ts` ask for. */
 export interface Layers {
   readonly L0: Inspector<'L0'> & CallDecider
   readonly L1: Inspector<'L1'> & OpinionSeeker
-  readonly L2: Inspector<'L2'> & SecondLooker
+  readonly L2: Inspector<'L2'> & SecondLooker & AnswerReader
   readonly L3: Rewriter<'L3'> & SecondReplacer
   readonly L4: Rewriter<'L4'> & ResponseLayer<'L4'>
   readonly L5: Responder<'L5'>

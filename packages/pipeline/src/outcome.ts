@@ -1,6 +1,6 @@
 import type { LayerId, Refusal } from '@sluice/contracts'
 import type { Answer } from './answer/answer.ts'
-import type { Account, ApprovalReason } from './layer.ts'
+import type { Account, ApprovalReason, HeldAnswerNotice } from './layer.ts'
 
 /** What is known of a request, at any time; complete once its answer has ended. */
 export interface Report {
@@ -8,6 +8,8 @@ export interface Report {
   account(): Account
   /** The name of the endpoint that answers; undefined where none was asked, or none answered. */
   endpoint(): string | undefined
+  /** Why the rest of the answer waits for a human; undefined where it does not. Known once the answer has ended. */
+  heldAnswer(): HeldAnswerNotice | undefined
 }
 
 export type Outcome = { readonly report: Report } & (

@@ -38,7 +38,11 @@ function open(l1: Decision, outbox: Outbox) {
   const layers = {
     L0: layer('L0', () => ({ type: 'allow', facts: { action: { category: 'B', rule: 'r' } } })),
     L1: layer('L1', () => l1),
-    L2: { ...layer('L2', () => ({ type: 'allow', facts: { tile } })), lookAgain: () => ({ type: 'allow' }) },
+    L2: {
+      ...layer('L2', () => ({ type: 'allow', facts: { tile } })),
+      lookAgain: () => ({ type: 'allow' }),
+      findInAnswer: () => [],
+    },
     ...{ L3: layer('L3'), L4: layer('L4'), L5: layer('L5', ask), L7: layer('L7') },
     L6: createEvidenceLayer({
       ...{ outbox, refusals: { getsOwnRecord: async () => true }, keyRing: keyRingForTests },

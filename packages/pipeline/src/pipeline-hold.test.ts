@@ -48,7 +48,11 @@ async function run({ l0 = ALLOW, l1 = { type: 'allow' }, l2, effect = 'permit', 
   const layers = {
     L0: layer('L0', () => l0),
     L1: layer('L1', () => l1),
-    L2: { ...layer('L2', () => l2 ?? { type: 'allow', facts: { tile } }), lookAgain: () => ALLOW },
+    L2: {
+      ...layer('L2', () => l2 ?? { type: 'allow', facts: { tile } }),
+      lookAgain: () => ALLOW,
+      findInAnswer: () => [],
+    },
     ...{ L3: layer('L3'), L4: layer('L4'), L5: layer('L5', ask), L6: evidence, L7: layer('L7') },
   } as unknown as Layers
   const keep = vi.fn<HeldRequests['keep']>(scene.keep ?? (async () => ({ approvalId: 'approval-1' })))

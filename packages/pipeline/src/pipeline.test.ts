@@ -81,7 +81,11 @@ function setUp(changes: Changes = {}) {
   const layers = {
     L0: requestLayer('L0', () => ({ type: 'allow', facts: { action } })),
     L1: requestLayer('L1'),
-    L2: { ...requestLayer('L2', () => ({ type: 'allow', facts: { tile } })), lookAgain: () => ({ type: 'allow' }) },
+    L2: {
+      ...requestLayer('L2', () => ({ type: 'allow', facts: { tile } })),
+      lookAgain: () => ({ type: 'allow' }),
+      findInAnswer: () => [],
+    },
     L3: requestLayer('L3'),
     L4: responseLayer('L4'),
     L5: requestLayer('L5', () => ({ type: 'answer', answer: answer('a', 'b') })),

@@ -8,6 +8,8 @@ import { findTokens, type KeyRing, openValue, type SessionScope } from '@sluice/
 interface ShownRequest {
   /** Its members but for the model, with tokens where the approver may not see the value. */
   readonly request: unknown
+  /** Where the answer to it waits: that, as a request in which a client would send it back. */
+  readonly answer?: unknown
   /** How many different values are shown as tokens. */
   readonly withheld: number
 }
@@ -32,7 +34,9 @@ export function showRequest(
   const scope = { tenant, sub, sessionId, secret: held.sessionSecret }
   const values = valuesFor(keyRing, viewer, scope, held)
   const withheld = held.values.length - values.size
-  return { request: replaceTokens(JSON.parse(held.masked), values), withheld }
+  const shown = { request: replaceTokens(JSON.parse(held.masked), values), withheld }
+  const { maskedAnswer } = held
+  return maskedAnswer === undefined ? shown : { ...shown, answer: replaceTokens(JSON.parse(maskedAnswer), values) }
 }
 
 /** The values that the viewer may see, by token. */

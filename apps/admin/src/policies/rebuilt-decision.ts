@@ -21,9 +21,16 @@ export function obstacleTo(record: RequestRecord, principal: Principal | undefin
 
 /** What was decided on the action of a request, as its record shows it. Other refusals came after it was permitted. */
 export function recordedEffect({ code, outcome, violations }: RequestRecord): Effect {
-  if (outcome === 'held' || violations.some(({ action }) => action === 'held')) return 'hold'
+  const ofRequest = violations.filter(({ message }) => !isOfAnswer(message))
+  if (outcome === 'held' || ofRequest.some(({ action }) => action === 'held')) return 'hold'
   if (code === 'reason_required') return 'require-reason'
-  return code === 'action_not_permitted' ? 'forbid' : 'permit'
+  const isOfCall = violations.some(({ action, message }) => action === 'blocked' && isOfAnswer(message))
+  return code === 'action_not_permitted' && !isOfCall ? 'forbid' : 'permit'
+}
+
+/** Whether a violation tells of a call in the answer: the request itself was permitted by then. */
+function isOfAnswer(message: string): boolean {
+  return message.includes(', rule answer-call:')
 }
 
 /** From the mildest to the strictest. */

@@ -49,8 +49,12 @@ export const getApproval: Operation = {
           details: { approval_id: approval.id },
         }),
       )
-      const { request, withheld } = showRequest(keyRing, caller, approval, content.request)
-      return context.json({ ...viewApproval(approval), request: { ...Object(request) }, withheld }, 200)
+      const { request, answer, withheld } = showRequest(keyRing, caller, approval, content.request)
+      const shown = {
+        request: { ...Object(request) },
+        ...(answer === undefined ? {} : { answer: { ...Object(answer) } }),
+      }
+      return context.json({ ...viewApproval(approval), ...shown, withheld }, 200)
     })
   },
 }

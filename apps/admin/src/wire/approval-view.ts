@@ -28,6 +28,9 @@ export const approvalSchema = z
     category: actionCategorySchema,
     category_name: z.string(),
     rule: z.string().describe('The rule that recognised the action.'),
+    waits: z
+      .enum(['request', 'answer'])
+      .describe('What waits: a request that no model has seen, or the answer of a model, for the calls in it.'),
     tile: sensitivityTileSchema,
     policy_violations: z.array(policyViolationSchema).describe('What was found: types and counts, never values.'),
     policy_version: z.string(),
@@ -47,6 +50,10 @@ export const approvalWithContentSchema = approvalSchema
       .record(z.string(), z.unknown())
       .optional()
       .describe('The request, with tokens for values above your clearance; absent once it has been deleted.'),
+    answer: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('Where an answer waits: that, as a client would send it back in a request, with tokens likewise.'),
     withheld: z.int().optional().describe('How many different values are shown as tokens.'),
   })
   .openapi('ApprovalWithContent')
@@ -65,6 +72,7 @@ export function viewApproval(approval: Approval): z.output<typeof approvalSchema
     category: subject.category,
     category_name: ACTION_NAMES[subject.category],
     rule: subject.rule,
+    waits: subject.answer === undefined ? 'request' : 'answer',
     tile: { ...tile, flags: [...tile.flags] },
     policy_violations: [...violations],
     policy_version: subject.policyVersion,

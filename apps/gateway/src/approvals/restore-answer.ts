@@ -1,7 +1,7 @@
-import { EXECUTION_UNCERTAIN, type HeldRequest, openRequestHead } from '@sluice/approvals'
+import { EXECUTION_UNCERTAIN, type HeldRequest, openRequestHead, refusalOfEnded } from '@sluice/approvals'
 import { ERRORS, type ErrorCode, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
-import { type Answer, answerOf, type ModelRequest, replay } from '@sluice/pipeline'
+import { type Answer, answerOf, type HeldThing, type ModelRequest, replay } from '@sluice/pipeline'
 import { eventsOf } from '@sluice/pipeline/ports'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
@@ -56,8 +56,8 @@ export async function findHeld(
   const { approvals, keyRing, sessions } = dependencies
   const approval = await findOwn(dependencies, caller, asked)
   const { state } = approval
-  if (state === 'denied') throw new SluiceError('approval_denied')
-  if (state === 'expired') throw new SluiceError('approval_expired')
+  if (state === 'denied') throw refusalOfEnded(approval, 'approval_denied')
+  if (state === 'expired') throw refusalOfEnded(approval, 'approval_expired')
   if (state === 'failed') throw new SluiceError(codeOf(approval))
   if (state === 'done') await requireNotFrozen(sessions, approval, approval.sessionId)
   const content = await approvals.contentOf(approval)
@@ -71,6 +71,7 @@ export async function findHeld(
     answer: 'event' in kept ? eventsOf([kept.event]) : answerOf(replay(kept.completion, true)),
     request: requestOf(kind, approval.subject.model),
     session: { id: approval.sessionId, secret: sessionSecret },
+    ...(kept.shifted === undefined ? {} : { shifted: kept.shifted }),
   })
   return { type: 'answered', approval, metadata: kept.metadata, answer }
 }
@@ -115,10 +116,18 @@ async function findOwn(
   return approval
 }
 
+/** What of an exchange waits, by what is kept of it. */
+export function heldThingOf({ answer }: Approval['subject']): HeldThing {
+  return answer === undefined ? 'request' : 'answer'
+}
+
+/** An answer that waits has been made. */
+const ANSWERED = ['L0', 'L1', 'L2', 'L3', 'L5', 'L4', 'L6'] as const
+
 function heldMetadataOf({ id, sessionId, subject }: Approval): ServiceMetadata {
   return {
     session_id: sessionId,
-    layers_executed: ['L0', 'L1', 'L2', 'L6'],
+    layers_executed: subject.answer === undefined ? ['L0', 'L1', 'L2', 'L6'] : [...ANSWERED],
     policy_violations: [...subject.violations],
     approval_required: true,
     approval_id: id,

@@ -1,6 +1,7 @@
 import { type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contracts'
-import { type Answer, type ExchangeOrigin, heldSentence, type Outcome, type Report } from '@sluice/pipeline'
+import type { Answer, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
 import type { Admitted } from '../admission/admit.ts'
+import { type HeldWire, refusalOfHeld, untilHeld } from './held.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */
@@ -15,33 +16,31 @@ export interface Delivery {
 }
 
 /**
- * Reads an outcome, once: answered and held requests are delivered, a denied one is thrown.
+ * Reads an outcome, once: answered and held requests are delivered, a denied one is thrown. An answer whose rest waits
+ * for a human ends by saying so.
  *
- * @param held the answer to a request that waits for a human, in the words of its wire.
+ * @param wire how its wire says that something waits for a human.
  * @throws SluiceError the refusal of a denied request; `approval_required` for a held one whose caller wants an error.
  */
 export function deliver(
   outcome: Outcome,
   { origin, observation, heldAsError }: Pick<Admitted, 'origin' | 'observation' | 'heldAsError'>,
-  held: (outcome: Extract<Outcome, { type: 'held' }>) => Answer,
+  wire: HeldWire,
 ): Delivery {
   observation.ran(outcome)
   const { report } = outcome
-  if (outcome.type === 'held' && heldAsError) throw new SluiceError(refusalOfHeld(outcome))
+  const held = outcome.type === 'held' ? ({ ...outcome, what: 'request' } as const) : undefined
+  if (held !== undefined && heldAsError) throw new SluiceError(withViolations(refusalOfHeld(held), report))
   if (outcome.type === 'denied') throw new SluiceError(withViolations(outcome.refusal, report))
-  const approvalId = outcome.type === 'held' ? outcome.approvalId : undefined
   return {
-    answer: outcome.type === 'held' ? held(outcome) : outcome.answer,
+    answer:
+      outcome.type === 'held'
+        ? wire.answer({ ...outcome, what: 'request' })
+        : untilHeld(outcome.answer, report, wire, heldAsError),
     headers: () => ({ ...sessionHeader(origin), 'server-timing': serverTiming(report.account().events) }),
     headersAtHead: () => ({ ...sessionHeader(origin), 'server-timing': serverTimingAtHead(report.account().events) }),
-    metadata: () => serviceMetadata(report, origin.session.id, approvalId),
+    metadata: () => serviceMetadata(report, origin.session.id, held?.approvalId ?? report.heldAnswer()?.approvalId),
   }
-}
-
-/** What agents understand, who take any answer for the final one. */
-function refusalOfHeld({ approvalId, reason, report }: Extract<Outcome, { type: 'held' }>): Refusal {
-  const refusal = { code: 'approval_required', message: heldSentence(reason.category), approvalId } as const
-  return withViolations(refusal, report)
 }
 
 /** Tells the caller which session the request ran in. */
@@ -55,7 +54,7 @@ function withViolations(refusal: Refusal, report: Report): Refusal {
   return violations.length === 0 ? refusal : { ...refusal, policyViolations: violations }
 }
 
-/** @param approvalId of a request that waits for a human. */
+/** @param approvalId of a request, or an answer, that waits for a human. */
 export function serviceMetadata(report: Report, sessionId: number, approvalId?: string): ServiceMetadata {
   const { violations, cacheHit } = report.account()
   return {

@@ -7,7 +7,7 @@ import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import { deliver } from '../delivery/deliver.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
-import { heldAnswer } from '../protocols/openai-chat/held-answer.ts'
+import { heldChat } from '../protocols/openai-chat/held-answer.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'
 import { asJson } from '../protocols/openai-chat/render-json.ts'
 import { asSse } from '../protocols/openai-chat/render-stream.ts'
@@ -38,7 +38,7 @@ export function answerChat(dependencies: AdmissionDependencies & RunDependencies
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiChat)
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, admitted, (held) => heldAnswer(admitted, held)))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, heldChat(admitted)))
     const render = admitted.origin.request.body.stream ? asSse : asJson
     return await admitted.lifetime.orStopped(render(dependencies, admitted, delivering))
   }

@@ -7,7 +7,7 @@ import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import { deliver } from '../delivery/deliver.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
-import { heldAnswer } from '../protocols/openai-chat/held-answer.ts'
+import { heldChat } from '../protocols/openai-chat/held-answer.ts'
 import { asJson } from '../protocols/openai-chat/render-json.ts'
 import { asSse } from '../protocols/openai-chat/render-stream.ts'
 import { openAiCompletions } from '../protocols/openai-completions/parse.ts'
@@ -40,7 +40,7 @@ export function answerCompletions(
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiCompletions)
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, admitted, (held) => heldAnswer(admitted, held)))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, heldChat(admitted)))
     const response =
       admitted.origin.request.body.stream === true
         ? asSse(dependencies, admitted, delivering, toTextChunk)

@@ -37,7 +37,7 @@ export function answerCountTokens(dependencies: AdmissionDependencies & RunDepen
     context.env.outgoing?.setHeader('request-id', context.get('requestId'))
     const admitted = await admit(dependencies, context, anthropicCountTokens)
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, admitted, refuseHold))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, { answer: refuseHold }))
     return await admitted.lifetime.orStopped(asTokenCount(dependencies, admitted, delivering))
   }
 }

@@ -32,7 +32,7 @@ export function answerEmbeddings(dependencies: AdmissionDependencies & RunDepend
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     const admitted = await admit(dependencies, context, openAiEmbeddings)
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, admitted, refuseHold))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, { answer: refuseHold }))
     return await admitted.lifetime.orStopped(asEmbeddingsJson(dependencies, admitted, delivering))
   }
 }

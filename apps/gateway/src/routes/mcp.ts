@@ -134,7 +134,9 @@ interface ToolsResult {
 
 async function useTools(dependencies: McpDependencies, admitted: Admitted<'tool-call'>): Promise<ToolsResult> {
   const outcome = await runAdmitted(dependencies, admitted)
-  const delivery = deliver(outcome, admitted, ({ approvalId, reason }) => heldCall(approvalId, reason.category))
+  const delivery = deliver(outcome, admitted, {
+    answer: ({ approvalId, reason }) => heldCall(approvalId, reason.category),
+  })
   const result = await toolResultOf(delivery.answer)
   return { result: withMetadata(result, delivery.metadata()), headers: delivery.headers() }
 }

@@ -7,7 +7,7 @@ import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import { deliver } from '../delivery/deliver.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { messagesErrorResponses } from '../protocols/anthropic-messages/error-responses.ts'
-import { heldMessageAnswer } from '../protocols/anthropic-messages/held-answer.ts'
+import { heldMessages } from '../protocols/anthropic-messages/held-answer.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { asMessageJson } from '../protocols/anthropic-messages/render-json.ts'
 import { asMessageEvents } from '../protocols/anthropic-messages/render-stream.ts'
@@ -52,9 +52,7 @@ export function answerMessages(dependencies: AdmissionDependencies & RunDependen
     context.env.outgoing?.setHeader('request-id', context.get('requestId'))
     const admitted = await admit(dependencies, context, anthropicMessages)
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) =>
-      deliver(outcome, admitted, (held) => heldMessageAnswer(admitted, held)),
-    )
+    const delivering = running.then((outcome) => deliver(outcome, admitted, heldMessages(admitted)))
     const render = admitted.origin.request.body.stream === true ? asMessageEvents : asMessageJson
     return await admitted.lifetime.orStopped(render(dependencies, admitted, delivering))
   }

@@ -8,7 +8,7 @@ import { deliver } from '../delivery/deliver.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { continueResponse } from '../kept-responses/continue-response.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
-import { heldAnswer } from '../protocols/openai-responses/held-answer.ts'
+import { heldResponses } from '../protocols/openai-responses/held-answer.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { asJson } from '../protocols/openai-responses/render-json.ts'
 import { asSse } from '../protocols/openai-responses/render-stream.ts'
@@ -43,7 +43,7 @@ export function answerResponses(
       continueResponse(dependencies, request, owner, holdBytes),
     )
     const running = runAdmitted(dependencies, admitted)
-    const delivering = running.then((outcome) => deliver(outcome, admitted, (held) => heldAnswer(admitted, held)))
+    const delivering = running.then((outcome) => deliver(outcome, admitted, heldResponses(admitted)))
     const render = admitted.origin.request.body.stream ? asSse : asJson
     return await admitted.lifetime.orStopped(render(dependencies, admitted, delivering))
   }

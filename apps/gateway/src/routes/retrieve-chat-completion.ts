@@ -6,7 +6,7 @@ import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
 import { approvalIdOf, completionIdOf } from '../approvals/completion-id.ts'
-import { findHeld, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
+import { findHeld, heldThingOf, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
 import { heldCompletion } from '../protocols/openai-chat/held-answer.ts'
@@ -55,5 +55,5 @@ function noSuchCompletion(): SluiceError {
 
 function heldCompletionOf({ id, createdAtMs, subject }: Approval): Completion {
   const created = Math.floor(createdAtMs / 1_000)
-  return heldCompletion({ ...subject, id: completionIdOf(id), created, choices: 1 })
+  return heldCompletion({ ...subject, what: heldThingOf(subject), id: completionIdOf(id), created, choices: 1 })
 }

@@ -5,7 +5,7 @@ import { collectMessage } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { findHeld, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
+import { findHeld, heldThingOf, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import { messagesErrorResponses } from '../protocols/anthropic-messages/error-responses.ts'
 import { approvalOfMessage, heldMessage, messageIdOf } from '../protocols/anthropic-messages/held-answer.ts'
@@ -39,7 +39,7 @@ export function retrieveMessage(dependencies: CallerDependencies & RestoreDepend
     const id = messageIdOf(found.approval.id)
     const message =
       found.type === 'waiting'
-        ? heldMessage({ id, ...found.approval.subject })
+        ? heldMessage({ id, what: heldThingOf(found.approval.subject), ...found.approval.subject })
         : await whileOpen(dependencies, found.approval, messageOf(found.answer))
     return jsonResponse({ ...message, id, service_metadata: found.metadata }, {})
   }

@@ -3,7 +3,7 @@ import { responseSchema, SluiceError } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { type CallerDependencies, requireKnownCaller } from '../admission/known-caller.ts'
-import { findHeld, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
+import { findHeld, heldThingOf, type RestoreDependencies, whileOpen } from '../approvals/restore-answer.ts'
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { RestoringCaller } from '../delivery/restore-for-caller.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -65,7 +65,8 @@ async function heldOrAnswered(
   const { approval, metadata } = found
   if (found.type === 'waiting') {
     const { id: approvalId, createdAtMs, subject } = approval
-    return { response: heldResponse({ ...subject, approvalId, created: Math.floor(createdAtMs / 1_000) }), metadata }
+    const created = Math.floor(createdAtMs / 1_000)
+    return { response: heldResponse({ ...subject, what: heldThingOf(subject), approvalId, created }), metadata }
   }
   const event = await whileOpen(dependencies, approval, lastEventOf(found.answer))
   return { response: responseOf(event), metadata }

@@ -22,7 +22,9 @@ export const toolCategoryConfigShape = {
     .default('pass')
     .describe(
       'What is done about calls of tools that a model makes and the policy would hold or refuse by their category: pass; ' +
-        'flag them as a policy violation of L0; or deny the answer with `action_not_permitted` before the client sees one.',
+        'flag them as a policy violation of L0; hold the answer until a human has approved it, where the policy holds, ' +
+        'and deny it where the policy forbids; or deny it with `action_not_permitted`. The client sees no piece of a ' +
+        'call before.',
     ),
 }
 

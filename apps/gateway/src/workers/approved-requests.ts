@@ -32,6 +32,7 @@ import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { lastEventOf } from '../protocols/openai-responses/render-json.ts'
 import type { Protocol } from '../protocols/protocol.ts'
 import type { Spendings } from '../spending/spendings.ts'
+import { refusalOfRelease } from './refusal-of-release.ts'
 import { RunLease } from './run-lease.ts'
 
 /** Which approval, of which tenant. */
@@ -69,7 +70,10 @@ const MAX_RUN_MS = 1_800_000
 const FINISH_ATTEMPTS = 5
 const FINISH_RETRY_MS = 500
 
-/** Carries out requests that humans have approved: each through the whole pipeline, by the policy of now, once. */
+/**
+ * Carries out requests that humans have approved: each through the whole pipeline, by the policy of now, once. An answer
+ * that was approved is given out instead, as it was made.
+ */
 export class ApprovedRequests {
   readonly #dependencies: WorkerDependencies
   readonly #running = new Set<AbortController>()
@@ -135,6 +139,7 @@ class Run {
       { principal: held.principal, requested: String(this.#approval.sessionId) },
       { controller: this.#stop, cut: () => undefined },
     )
+    if (content.answer !== undefined) return await this.#release(held, content.answer)
     const origin = await this.#originOf(held)
     const policy = this.#dependencies.policies.current(held.principal.tenant)
     const key = await apiKeys.findKeyOf(held.principal)
@@ -151,6 +156,19 @@ class Run {
     }
     const observation = { permitted: () => undefined }
     await this.#keep(await runAdmitted(this.#dependencies, { origin, runtime, observation }), held.kind)
+  }
+
+  /** Gives out an answer that has waited, as it was made, where the caller may have it by the policy of now. */
+  async #release({ principal, reason }: HeldRequest, answer: string): Promise<void> {
+    const { gate, policies, users } = this.#dependencies
+    const policy = policies.current(principal.tenant)
+    const user = await users.find(principal.tenant, principal.sub)
+    const refusal = refusalOfRelease({ user, policy, principal, reason }, this.#approval.subject)
+    if (refusal !== undefined) throw new SluiceError(refusal)
+    await this.#begin()
+    await gate.ensureFresh()
+    this.#stop.signal.throwIfAborted()
+    await this.#finish(answer)
   }
 
   /** Tells whether the request has failed for good. A failure that cannot be noted shows when the lease runs out. */

@@ -17,3 +17,4 @@ export {
 } from './shapes/index.ts'
 export { isHighSurrogate } from './surrogates.ts'
 export { TextsByPlace } from './texts-by-place.ts'
+export { type AnswerGatherer, gatherChat, gatherEvents } from './whole-answer.ts'

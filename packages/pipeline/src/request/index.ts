@@ -5,7 +5,7 @@ export {
   type ResponsesHistory,
   referencesIn,
 } from './continue-responses.ts'
-export { heldSentence } from './held-sentence.ts'
+export { type HeldThing, heldSentence } from './held-sentence.ts'
 export type { ItemNames } from './item-names.ts'
 export type {
   ConversationRequest,

@@ -97,6 +97,8 @@ export type RemoteRequest = RequestHead & {
   readonly seals?: Pick<KnownSeals, 'endpoints'>
   /** What may leave: the body as JSON without its `model`, in UTF-8. Absent until L3 has masked it. */
   readonly masked?: Uint8Array
+  /** The tokens in that, each with its value, sealed as the Secure State Map keeps it. */
+  readonly sealed?: readonly (readonly [token: string, sealed: string])[]
   /** What L2's second look still found in that. */
   readonly residual?: Residual
 }

@@ -1,5 +1,5 @@
 import type { LayerEvent, LayerId, PolicyViolation } from '@sluice/contracts'
-import type { Account, Alert } from '../layer.ts'
+import type { Account, Alert, HeldAnswerNotice } from '../layer.ts'
 import { EGRESS_STEP, LISTED_WHEN_IT_ANSWERS } from '../order.ts'
 import type { LayerResult } from './run-request-layer.ts'
 
@@ -26,6 +26,7 @@ export class Journal {
   /** How many of the violations an alert need not tell of any more. */
   #alertedUpTo = 0
   #endpoint: string | undefined
+  #heldAnswer: HeldAnswerNotice | undefined
 
   /** Enters the result of a layer of the request side. */
   enter({ layer, decision, durationMs, failure }: LayerResult): void {
@@ -89,7 +90,18 @@ export class Journal {
       violations: [...this.#violations],
       cacheHit: this.#cacheHit,
       alerts: [...this.#alerts],
+      ...(this.#heldAnswer === undefined ? {} : { holdsAnswer: true }),
     }
+  }
+
+  /** Enters that the rest of the answer waits for a human. */
+  holdAnswer(notice: HeldAnswerNotice): void {
+    this.#heldAnswer = notice
+  }
+
+  /** Why the rest of the answer waits for a human; undefined where it does not. */
+  heldAnswer(): HeldAnswerNotice | undefined {
+    return this.#heldAnswer
   }
 
   /** The name of the endpoint that answers; undefined where none was asked, or none answered. */

@@ -6,10 +6,12 @@ import {
   type WireEvent,
 } from '@sluice/contracts'
 import type { Answer, AnswerItem } from '../answer/index.ts'
-import type { AnswerGuard, Exchange, Layer, Layers } from '../layer.ts'
+import type { AnswerGuard, Exchange, HeldRequests, Layer, Layers } from '../layer.ts'
 import { DECIDE_ON_CALLS, ORDER } from '../order.ts'
+import type { ModelRequest } from '../request/index.ts'
 import type { AbortScope } from './abort-scope.ts'
 import { GuardedAnswer, type GuardStep } from './guarded-answer.ts'
+import { holdAnswer } from './hold-answer.ts'
 import type { Journal } from './journal.ts'
 import type { FailureObserver } from './run-request-layer.ts'
 
@@ -18,6 +20,9 @@ interface GuardParts {
   readonly exchange: Exchange
   readonly journal: Journal
   readonly scope: AbortScope
+  readonly held: HeldRequests
+  /** The request as it left. */
+  readonly request: ModelRequest
   readonly onFailure: FailureObserver
 }
 
@@ -40,8 +45,11 @@ function guardChunks(
   parts: GuardParts,
 ): AsyncIterable<readonly CompletionChunk[]> {
   const evidence = layers.L6.openGuard<CompletionChunk>(parts.exchange)
+  const hold = holdAnswer(layers, parts)
   const steps = ORDER.chat.response.flatMap((id) => {
-    if (id === DECIDE_ON_CALLS) return callStep(layers.L0, () => layers.L0.openCallGuard(parts.exchange), parts.journal)
+    if (id === DECIDE_ON_CALLS) {
+      return callStep(layers.L0, () => layers.L0.openCallGuard(parts.exchange, hold), parts.journal)
+    }
     return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts.journal)
   })
   return new GuardedAnswer({
@@ -63,9 +71,10 @@ function guardEvents(
   const evidence = layers.L6.openGuard<WireEvent>(parts.exchange)
   const order: readonly ('L4' | 'L6' | 'L7' | typeof DECIDE_ON_CALLS)[] =
     ORDER[parts.exchange.origin.request.kind].response
+  const hold = holdAnswer(layers, parts)
   const steps = order.flatMap((id) => {
     if (id === DECIDE_ON_CALLS) {
-      return callStep(layers.L0, () => layers.L0.openEventCallGuard(parts.exchange), parts.journal)
+      return callStep(layers.L0, () => layers.L0.openEventCallGuard(parts.exchange, hold), parts.journal)
     }
     return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal)
   })

@@ -35,7 +35,8 @@ const PARTS: ReadonlyMap<unknown, { readonly member: string; readonly stem: stri
   ['refusal', { member: 'refusal', stem: 'response.refusal' }],
 ])
 
-function* replayItem(item: Item, output_index: number): Generator<WireEvent> {
+/** The events that a stream would have had for one item of the output. */
+export function* replayItem(item: Item, output_index: number): Generator<WireEvent> {
   const about = { item_id: item.id, output_index }
   const call = CALLS.get(item.type)
   const added = (empty: Item): WireEvent => ({

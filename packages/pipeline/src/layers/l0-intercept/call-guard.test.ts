@@ -1,7 +1,8 @@
-import type { AnswerCallsAction, CompletionChunk, WireEvent } from '@sluice/contracts'
+import { type AnswerCallsAction, type CompletionChunk, SluiceError, type WireEvent } from '@sluice/contracts'
 import { createLevelPolicy, type PolicyConfig } from '@sluice/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { HoldAnswer } from '../../layer.ts'
 import { drain, oneByOne } from '../../testing/answers-for-tests.ts'
 import { exchangeForTests } from '../../testing/exchange-for-tests.ts'
 import { createInterceptLayer } from './index.ts'
@@ -14,6 +15,8 @@ const chunk = (delta: Delta, finish_reason: string | null = null, index = 0): Co
 })
 const call = (name: string | undefined, args: string, index = 0): CompletionChunk =>
   chunk({ tool_calls: [{ index, ...(name === undefined ? {} : { id: 'x' }), function: { name, arguments: args } }] })
+
+const noHold = () => Promise.reject(new Error('nothing is to be held here'))
 
 const facts = { action: { category: 'A', rule: 'r' } } as const
 
@@ -48,7 +51,7 @@ function passing<Item>(
 }
 
 const chatWith = (items: readonly CompletionChunk[], action: AnswerCallsAction = 'deny', policy = {}) =>
-  passing(layerOf(action).openCallGuard(exchangeOf('chat', policy)), items)
+  passing(layerOf(action).openCallGuard(exchangeOf('chat', policy), noHold), items)
 
 describe('calls in a chat answer', () => {
   const harmless = [
@@ -65,7 +68,7 @@ describe('calls in a chat answer', () => {
   ]
 
   it('are not looked at unless a setting says so', () => {
-    expect(layerOf('pass').openCallGuard(exchangeOf('chat', {}))).toBeUndefined()
+    expect(layerOf('pass').openCallGuard(exchangeOf('chat', {}), noHold)).toBeUndefined()
   })
 
   it('wait until they are whole, and text before them does not', () => {
@@ -104,8 +107,8 @@ describe('calls in a chat answer', () => {
       const exchange = exchangeOf('chat', policy)
       return { ...exchange, runtime: { ...exchange.runtime, approval } }
     }
-    expect(passing(layerOf('deny').openCallGuard(approved({})), risky).code).toBeUndefined()
-    const forbidden = layerOf('deny').openCallGuard(approved({ forbiddenActions: ['F'] }))
+    expect(passing(layerOf('deny').openCallGuard(approved({}), noHold), risky).code).toBeUndefined()
+    const forbidden = layerOf('deny').openCallGuard(approved({ forbiddenActions: ['F'] }), noHold)
     expect(passing(forbidden, risky).code).toBe('action_not_permitted')
   })
 
@@ -117,7 +120,8 @@ describe('calls in a chat answer', () => {
   it('have the category that an operator gives their tool', () => {
     const settle = [call('settle', '{}'), chunk({}, 'tool_calls')]
     const pay = [call('transfer_funds', '{}'), chunk({}, 'tool_calls')]
-    const guard = () => layerOf('deny', { settle: 'F', transfer_funds: 'A' }).openCallGuard(exchangeOf('chat', {}))
+    const guard = () =>
+      layerOf('deny', { settle: 'F', transfer_funds: 'A' }).openCallGuard(exchangeOf('chat', {}), noHold)
     expect(passing(guard(), settle).code).toBe('action_not_permitted')
     expect(passing(guard(), pay).code).toBeUndefined()
   })
@@ -132,7 +136,7 @@ describe('calls in a chat answer', () => {
 
   it('are not decided on twice when an answer is fetched later', () => {
     const fetched = exchangeForTests({ facts: {} })
-    expect(layerOf('deny').openCallGuard(fetched)).toBeUndefined()
+    expect(layerOf('deny').openCallGuard(fetched, noHold)).toBeUndefined()
   })
 
   it('never leave before the last piece of their choice, however the answer is cut', () => {
@@ -156,6 +160,128 @@ describe('calls in a chat answer', () => {
   })
 })
 
+describe('an answer that is to wait', () => {
+  type Held = Parameters<HoldAnswer>
+  const args = '{"to":"x","amount":12}'
+
+  /** What passes of an answer that comes in these batches, and what is held of it. */
+  async function holding(batches: readonly (readonly CompletionChunk[])[], policy: Partial<PolicyConfig> = {}) {
+    const held: Held[] = []
+    const hold: HoldAnswer = async (...asked) => void held.push(asked)
+    const guard = layerOf('hold').openCallGuard(exchangeOf('chat', policy), hold)
+    const passed: CompletionChunk[] = []
+    for (const batch of batches) passed.push(...((await guard?.take(batch)) ?? []))
+    passed.push(...((await guard?.end()) ?? []))
+    return { passed, held, violations: guard?.violations?.() ?? [] }
+  }
+
+  it('is held as a whole, with the most consequential reason, and says so', async () => {
+    const items = [
+      chunk({ content: 'Hm.' }),
+      call('get_x', '{}'),
+      call('transfer_funds', args, 1),
+      call('delete_user', '{}', 2),
+      chunk({}, 'tool_calls'),
+      { ...chunk({}), choices: [], usage: { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 } },
+    ]
+    const { passed, held, violations } = await holding([items])
+    expect(passed).toEqual([items[0]])
+    expect(held).toMatchObject([
+      [
+        { category: 'G', rule: 'answer-call:G, by name' },
+        {
+          categories: ['G', 'F', 'D'],
+          whole: { completion: { choices: [{ message: { content: 'Hm.', tool_calls: [{}, {}, {}] } }], usage: {} } },
+        },
+      ],
+    ])
+    expect(violations).toMatchObject([
+      { policy_id: 'action-f', layer: 'L0', action: 'held' },
+      { policy_id: 'action-g', layer: 'L0', action: 'held' },
+    ])
+  })
+
+  it('names the same calls alike, however they are written', async () => {
+    const callsOf = async (json: string) =>
+      (await holding([[call('transfer_funds', json), chunk({}, 'tool_calls')]])).held[0]?.[1].calls
+    expect(await callsOf('{"amount": 12, "to":"x"}')).toBe(await callsOf(args))
+    expect(await callsOf('{"amount":13,"to":"x"}')).not.toBe(await callsOf(args))
+  })
+
+  it('is let through at its end where nothing in it is to wait, and denied where a call is forbidden', async () => {
+    const items = [chunk({ content: 'Hm.' }), call('get_x', '{}'), chunk({}, 'tool_calls')]
+    expect(await holding(items.map((item) => [item]))).toMatchObject({ passed: items, held: [], violations: [] })
+    const risky = [call('transfer_funds', args), chunk({}, 'tool_calls')]
+    await expect(holding([risky], { forbiddenActions: ['F'] })).rejects.toMatchObject({ code: 'action_not_permitted' })
+  })
+
+  it('is refused where it is longer than may be held in memory', async () => {
+    const exchange = exchangeOf('chat', {})
+    const holdBytes = () => {
+      throw new SluiceError('overloaded')
+    }
+    const guard = layerOf('hold').openCallGuard({ ...exchange, runtime: { ...exchange.runtime, holdBytes } }, noHold)
+    expect(() => guard?.take([chunk({ content: 'Hm.' })])).toThrow(SluiceError)
+  })
+
+  it('gives out no piece of a call, however it is cut and in whatever batches it comes', async () => {
+    const cut = fc.record({
+      places: fc.array(fc.integer({ min: 0, max: args.length }), { maxLength: 5 }),
+      batches: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 4 }),
+      before: fc.array(fc.string(), { maxLength: 3 }),
+      harmlessFirst: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(cut, async ({ places, batches, before, harmlessFirst }) => {
+        const at = [0, ...places.toSorted((a, b) => a - b), args.length]
+        const place = harmlessFirst ? 1 : 0
+        const pieces = at
+          .slice(1)
+          .map((end, i) => call(i === 0 ? 'transfer_funds' : undefined, args.slice(at[i], end), place))
+        const first = harmlessFirst ? [call('get_x', '{}')] : []
+        const texts = before.map((content) => chunk({ content }))
+        const items = [...texts, ...first, ...pieces, chunk({}, 'tool_calls')]
+        const cutUp: CompletionChunk[][] = []
+        for (let from = 0, i = 0; from < items.length; i += 1) {
+          const size = batches[i % batches.length] ?? 1
+          cutUp.push(items.slice(from, from + size))
+          from += size
+        }
+        const { passed, held } = await holding(cutUp)
+        expect(passed).toEqual(texts)
+        expect(held[0]?.[1].whole).toMatchObject({ completion: { choices: [{ finish_reason: 'tool_calls' }] } })
+      }),
+    )
+  })
+
+  it('is held on the other wires too, whole and in pieces', async () => {
+    const item = { type: 'function_call', call_id: 'c', name: 'delete_user', arguments: '{}' }
+    const block = { type: 'tool_use', id: 'c', name: 'delete_user', input: {} }
+    const added = { type: 'response.output_item.added', output_index: 0, item: { ...item, arguments: '' } }
+    const done = { type: 'response.completed', response: { output: [item] } }
+    const message = { type: 'message', role: 'assistant', content: [block] }
+    const started = { type: 'message_start', message: { role: 'assistant', content: [] } }
+    const inPieces = [
+      started,
+      { type: 'content_block_start', index: 0, content_block: block },
+      { type: 'message_stop' },
+    ]
+    for (const [kind, events, left] of [
+      ['responses', [done], []],
+      ['responses', [added, { type: 'response.output_item.done', output_index: 0, item }, done], []],
+      ['messages', [message], []],
+      ['messages', inPieces, [started]],
+    ] as const) {
+      const held: Held[] = []
+      const guard = layerOf('hold').openEventCallGuard(exchangeOf(kind, {}), async (...asked) => void held.push(asked))
+      const passed: WireEvent[] = []
+      for (const event of events) passed.push(...((await guard?.take([event])) ?? []))
+      passed.push(...((await guard?.end()) ?? []))
+      expect([passed, held.length]).toEqual([left, 1])
+    }
+  })
+})
+
 describe('calls in events', () => {
   const item = (name: string, args: string) => ({ type: 'function_call', call_id: 'c', name, arguments: args })
   const responses = (name: string): WireEvent[] => [
@@ -173,7 +299,7 @@ describe('calls in events', () => {
     { type: 'message_stop' },
   ]
   const eventsOf = (kind: 'responses' | 'messages', events: readonly WireEvent[]) =>
-    passing(layerOf('deny').openEventCallGuard(exchangeOf(kind, {})), events)
+    passing(layerOf('deny').openEventCallGuard(exchangeOf(kind, {}), noHold), events)
 
   it.each([
     ['responses', responses],
@@ -216,7 +342,7 @@ describe('calls in events', () => {
 describe('a stream', () => {
   it('is drained in order', async () => {
     const items = [chunk({ content: 'a' }), call('get_x', '{}'), chunk({ content: 'b' }), chunk({}, 'stop')]
-    const guard = layerOf('deny').openCallGuard(exchangeOf('chat', {}))
+    const guard = layerOf('deny').openCallGuard(exchangeOf('chat', {}), noHold)
     const passed: CompletionChunk[] = []
     for (const item of await drain(oneByOne(...items))) passed.push(...((await guard?.take([item])) ?? []))
     expect(passed).toEqual(items)

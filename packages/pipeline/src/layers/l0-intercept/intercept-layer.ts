@@ -1,12 +1,12 @@
 import type { AnswerCallsAction, PolicyViolation } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
-import { type AnswerCalls, ChatCalls, eventCallsOf, type StreamItem } from '../../answer/index.ts'
-import type { Awaitable, CallDecider, Exchange, Inspector, InspectorDecision } from '../../layer.ts'
+import { ChatCalls, eventCallsOf, gatherChat, gatherEvents, type StreamItem } from '../../answer/index.ts'
+import type { Awaitable, CallDecider, Exchange, HoldAnswer, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
 import { isConversation, type ModelRequest, ordersOf, providerToolsOf } from '../../request/index.ts'
 import { decideOnAction } from '../../run/decide-on-action.ts'
 import { workInSlices } from '../../run/slice-queue.ts'
-import { CallGuard } from './call-guard.ts'
+import { type AnswerReading, CallGuard } from './call-guard.ts'
 import { type Action, classifySteps, DOCUMENT } from './classify-action.ts'
 import type { DeclaredTools } from './tool-actions.ts'
 import { decideOnToolCall } from './tool-call.ts'
@@ -41,10 +41,15 @@ export function createInterceptLayer({
   toolsOf = () => undefined,
   answerCalls = 'pass',
 }: InterceptOptions): Inspector<'L0'> & CallDecider {
-  function guardOf<Item extends StreamItem>(calls: AnswerCalls<Item> | undefined, exchange: Exchange) {
+  function guardOf<Item extends StreamItem>(
+    reading: AnswerReading<Item> | undefined,
+    exchange: Exchange,
+    hold: HoldAnswer,
+  ) {
     // An answer that is fetched later was decided on when it was made.
-    if (answerCalls === 'pass' || calls === undefined || exchange.facts.action === undefined) return undefined
-    return new CallGuard(calls, exchange, answerCalls, toolsOf(exchange.origin.principal.tenant))
+    if (answerCalls === 'pass' || reading === undefined || exchange.facts.action === undefined) return undefined
+    const declared = toolsOf(exchange.origin.principal.tenant)
+    return new CallGuard(reading, exchange, { action: answerCalls, declared, hold })
   }
 
   return {
@@ -58,8 +63,12 @@ export function createInterceptLayer({
       if (!(user instanceof Promise)) return decideFor(user, request, exchange, tools)
       return exchange.scope.wait(user, lookUpTimeoutMs).then((found) => decideFor(found, request, exchange, tools))
     },
-    openCallGuard: (exchange) => guardOf(new ChatCalls(), exchange),
-    openEventCallGuard: (exchange) => guardOf(eventCallsOf(exchange.origin.request.kind), exchange),
+    openCallGuard: (exchange, hold) => guardOf({ calls: new ChatCalls(), gatherer: gatherChat() }, exchange, hold),
+    openEventCallGuard(exchange, hold) {
+      const { kind } = exchange.origin.request
+      const [calls, gatherer] = [eventCallsOf(kind), gatherEvents(kind)]
+      return guardOf(calls === undefined || gatherer === undefined ? undefined : { calls, gatherer }, exchange, hold)
+    },
   }
 }
 

@@ -96,6 +96,18 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       }
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
+    findInAnswer(told, { origin, scope }) {
+      const { tenant } = origin.principal
+      const lookedFor = recognizers.of(tenant, codenames.current(tenant), detection)
+      const known = memo.of(sessionNameOf(origin))
+      const work = sensitivitySteps(told, lookedFor, { unreadableLevels, continuesPersonal: true, known })
+      const seen = ({ findings, left }: Inspected) => {
+        keepFirstLook(told, { detection: lookedFor, known, left })
+        return findings
+      }
+      const found = workInSlices(work, scope)
+      return found instanceof Promise ? found.then(seen) : seen(found)
+    },
     lookAgain(request, exchange) {
       const { facts, origin, scope } = exchange
       if (request.remote !== undefined) {

@@ -107,7 +107,8 @@ export function createTokenizeLayer(options: TokenizeOptions): Layers['L3'] {
     const { masked, sealed, shifted, violations, residual } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(sessionScopeOf(exchange.origin), sealed)
     const facts = shifted.length === 0 ? {} : { shifted: new Map(shifted) }
-    return { type: 'transform', request: { ...request, masked, residual }, violations, facts, ...written(beginWrite) }
+    const left = { ...request, masked, sealed, residual }
+    return { type: 'transform', request: left, violations, facts, ...written(beginWrite) }
   }
 
   return {

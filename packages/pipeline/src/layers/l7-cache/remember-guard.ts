@@ -36,7 +36,8 @@ export class RememberGuard<Item extends AnswerItem> implements AnswerGuard<Item>
   }
 
   end(): readonly Item[] {
-    const answer = this.#gatherer?.whole()
+    // What came of an answer whose rest waits for a human is not the answer.
+    const answer = this.#exchange.account().holdsAnswer === true ? undefined : this.#gatherer?.whole()
     const text = answer === undefined ? undefined : textToRemember(answer, this.#exchange)
     if (text === undefined || Buffer.byteLength(text) > this.#options.maxAnswerBytes) this.#giveUp()
     else this.#options.store(text)
