@@ -31,12 +31,17 @@ export const kustomizationSchema = z.strictObject({
   replicas: z.array(z.strictObject({ name: z.string(), count: z.int().min(0) })).default([]),
   images: z
     .array(
-      z.strictObject({
-        name: z.string(),
-        newName: z.string().optional(),
-        newTag: z.string().optional(),
-        digest: z.string().optional(),
-      }),
+      z
+        .strictObject({
+          name: z.string(),
+          newName: z.string().optional(),
+          newTag: z.string().optional(),
+          digest: z.string().optional(),
+        })
+        .refine(
+          ({ newTag, digest }) => (newTag === undefined) !== (digest === undefined),
+          'must have newTag or digest',
+        ),
     )
     .default([]),
   configMapGenerator: z.array(generator).default([]),

@@ -100,7 +100,7 @@ function setImage(folder: string, image: Kustomization['images'][number], all: R
   const those = containers.filter(({ container }) => isNamed(container.image))
   if (those.length === 0) throw new Error(`${folder}: no container has the image ${image.name}`)
   const { name, newName = name, newTag, digest } = image
-  const text = `${newName}${newTag === undefined ? '' : `:${newTag}`}${digest === undefined ? '' : `@${digest}`}`
+  const text = newTag === undefined ? `${newName}@${digest}` : `${newName}:${newTag}`
   for (const { resource, at } of those) {
     Pointer.fromJSON(`/spec/template/spec/containers/${at}/image`).set(resource, text)
   }
