@@ -22,7 +22,9 @@ function found(text: string, pattern: RegExp): string[] {
   return [...new Set(Array.from(text.matchAll(pattern), ([whole, group]) => group ?? whole))]
 }
 
-/** Whether a path as written, with a value or a name in braces in the place of each parameter, is one of the interface. */
+/**
+ * Whether a path as written, with a value or a name in braces in the place of each parameter, is one of the interface.
+ */
 function isServed(path: string): boolean {
   const parts = path.split('/')
   return PATHS.some((template) => {
