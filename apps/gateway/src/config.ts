@@ -7,7 +7,7 @@ import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
@@ -223,6 +223,12 @@ export const gatewayConfigSchema = z
     KEEP_ALIVE_COMMENT_MS: durationMs({ min: 100 })
       .default(10_000)
       .describe('Silence in a stream after which a comment line keeps the connection open.'),
+    SHOW_SENT: boolean()
+      .default(false)
+      .describe(
+        'Shows a caller what went to the model endpoint, with the tokens in it, where its request has `x-show-sent: 1`. For ' +
+          'development: the tokens also say which types of values a caller may not see.',
+      ),
   })
   .superRefine(({ MAX_BODY_BYTES, MAX_BODIES_IN_FLIGHT_BYTES }, context) => {
     if (MAX_BODIES_IN_FLIGHT_BYTES >= MAX_BODY_BYTES) return

@@ -57,5 +57,7 @@ export interface Dependencies {
     readonly localBodyBytes: number
     /** Silence in a stream, in milliseconds, after which a comment line goes out. */
     readonly keepAliveMs: number
+    /** Whether callers may ask to be shown what went to the model endpoint. */
+    readonly mayShowSent: boolean
   }
 }

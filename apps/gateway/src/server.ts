@@ -38,6 +38,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       maxBodyBytes: config.MAX_BODY_BYTES,
       localBodyBytes: config.LOCAL_BODY_BYTES,
       keepAliveMs: config.KEEP_ALIVE_COMMENT_MS,
+      mayShowSent: config.SHOW_SENT,
     }
     const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
     const app = createApp({ ...context, renderError: renderOpenAiError })

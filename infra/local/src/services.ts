@@ -62,6 +62,7 @@ const gatewaySamples = ({ secrets, registryFile }: Surroundings) => ({
   CLEARANCES: SAMPLE_CLEARANCES,
   CODENAMES: SAMPLE_CODENAMES,
   UNREADABLE_LEVELS: SAMPLE_UNREADABLE_LEVELS,
+  SHOW_SENT: 'true',
 })
 
 /** The services of the local stack. To add one, add an entry. */

@@ -16,6 +16,13 @@ export const serviceMetadataSchema = z.object({
     .optional()
     .describe('Of a request that waits for a human, and of the answer to one that was approved.'),
   cache_hit: z.boolean().describe('True when the semantic cache answered.'),
+  sent: z
+    .array(z.object({ path: z.string(), role: z.string().optional(), text: z.string() }))
+    .optional()
+    .describe(
+      'With the header `x-show-sent: 1`, where the gateway permits it: the texts that went to the model endpoint, as ' +
+        'they were sent. Absent where none were, and for a body that another thread has read.',
+    ),
 })
 
 export type ServiceMetadata = z.infer<typeof serviceMetadataSchema>

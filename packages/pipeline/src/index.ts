@@ -48,6 +48,7 @@ export {
   type ModelRequestKind,
   mayHoldFiles,
   openSeals,
+  positionsOf,
   type RemoteBody,
   type RemoteRequest,
   type RequestHead,

@@ -1,5 +1,4 @@
-import type { Refusal } from '@sluice/contracts'
-import { SluiceError } from '@sluice/contracts'
+import { type Refusal, SluiceError } from '@sluice/contracts'
 import { type Answer, eventsOf } from './answer/answer.ts'
 import type { RequestLayerId } from './facts.ts'
 import type {
@@ -14,9 +13,9 @@ import type {
   Layers,
 } from './layer.ts'
 import { ASK_GUARDS, AWAIT_PENDING_WRITES, DECIDE_ON_HOLD, LOOK_AGAIN, ORDER } from './order.ts'
-import type { Outcome } from './outcome.ts'
+import { type Outcome, sentRequest } from './outcome.ts'
 import type { Pipeline } from './pipeline-interface.ts'
-import type { ModelRequestKind } from './request/index.ts'
+import type { LocalRequest, ModelRequestKind } from './request/index.ts'
 import { AbortScope, withDeadline } from './run/abort-scope.ts'
 import { askGuards } from './run/ask-guards.ts'
 import { decideOnHold } from './run/decide-on-hold.ts'
@@ -98,8 +97,8 @@ class Run {
     return this.#conclude({ type: 'deny', refusal })
   }
 
-  async restore(answer: Answer): Promise<Outcome> {
-    return { type: 'answered', answer: await this.#guard(answer), report: this.#journal }
+  async restore(answer: Answer, sent?: LocalRequest): Promise<Outcome> {
+    return { type: 'answered', answer: await this.#guard(answer), sent, report: this.#journal }
   }
 
   /** Takes the steps of the request side until one of them ends it. */
@@ -233,7 +232,7 @@ class Run {
       case 'answer':
         return this.#request.kind === 'tool-call'
           ? await this.#arrive(this.#request.body.model, decision.answer)
-          : { type: 'answered', answer: await this.#guard(decision.answer), report }
+          : await this.restore(decision.answer, sentRequest(this.#request, report))
       case 'hold':
         return await this.#keep(decision.reason)
       case 'deny':

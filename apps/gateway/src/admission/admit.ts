@@ -55,6 +55,8 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
   readonly observation: RequestObservation
   /** Whether a request that waits for a human is to be answered with an error. */
   readonly heldAsError: boolean
+  /** Whether the caller is shown what went to the model endpoint. */
+  readonly showsSent: boolean
   /** Node's own response, for a wire that writes to it itself. */
   readonly outgoing: ServerResponse
 }
@@ -177,7 +179,8 @@ export async function admit<Kind extends ModelRequestKind>(
     spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
   }
   const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
-  return { origin, runtime, lifetime, observation, heldAsError, outgoing }
+  const showsSent = limits.mayShowSent && context.req.header('x-show-sent') === '1'
+  return { origin, runtime, lifetime, observation, heldAsError, showsSent, outgoing }
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Refusal, type ServiceMetadata, SluiceError } from '@sluice/contrac
 import type { Answer, ExchangeOrigin, Outcome, Report } from '@sluice/pipeline'
 import type { Admitted } from '../admission/admit.ts'
 import { type HeldWire, refusalOfHeld, untilHeld } from './held.ts'
+import { sentTexts } from './sent-texts.ts'
 import { serverTiming, serverTimingAtHead } from './server-timing.ts'
 
 /** What leaves for an outcome; JSON and event streams are two ways to write it down. */
@@ -24,7 +25,12 @@ export interface Delivery {
  */
 export function deliver(
   outcome: Outcome,
-  { origin, observation, heldAsError }: Pick<Admitted, 'origin' | 'observation' | 'heldAsError'>,
+  {
+    origin,
+    observation,
+    heldAsError,
+    showsSent,
+  }: Pick<Admitted, 'origin' | 'observation' | 'heldAsError' | 'showsSent'>,
   wire: HeldWire,
 ): Delivery {
   observation.ran(outcome)
@@ -39,7 +45,10 @@ export function deliver(
         : untilHeld(outcome.answer, report, wire, heldAsError),
     headers: () => ({ ...sessionHeader(origin), 'server-timing': serverTiming(report.account().events) }),
     headersAtHead: () => ({ ...sessionHeader(origin), 'server-timing': serverTimingAtHead(report.account().events) }),
-    metadata: () => serviceMetadata(report, origin.session.id, held?.approvalId ?? report.heldAnswer()?.approvalId),
+    metadata: () => ({
+      ...serviceMetadata(report, origin.session.id, held?.approvalId ?? report.heldAnswer()?.approvalId),
+      ...(showsSent && outcome.type === 'answered' && outcome.sent && { sent: sentTexts(outcome.sent) }),
+    }),
   }
 }
 

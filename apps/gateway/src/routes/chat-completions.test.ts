@@ -4,7 +4,7 @@ import { completionOf, type GatewayStack, startGatewayStack } from '../testing/t
 let stack: GatewayStack
 
 beforeAll(async () => {
-  stack = await startGatewayStack()
+  stack = await startGatewayStack(() => ({ SHOW_SENT: 'true' }))
 })
 afterAll(() => stack.stop())
 beforeEach(() => stack.stub.reset())
@@ -53,6 +53,19 @@ describe('a completion', () => {
       cache_hit: false,
     })
     expect(Number.isSafeInteger(body.service_metadata.session_id)).toBe(true)
+  })
+
+  it.each([false, true])('shows what went to the endpoint where that is asked for (stream: %s)', async (stream) => {
+    const request = fresh()
+    request.messages[0]!.content += ' Write to ann@example.org.'
+    const response = await stack.post('alice', { ...request, stream }, { 'x-show-sent': '1' })
+    const [sent] = /(?<="sent":)\[.*?\]/.exec(await response.text()) ?? []
+    expect(JSON.parse(sent ?? '[]')).toContainEqual({
+      path: '/messages/0/content',
+      role: 'user',
+      text: expect.stringMatching(/ Write to EMAIL_ADDRESS_[0-9A-Z]{10}\.$/),
+    })
+    expect(stack.stub.lastRequest().rawBody).toContain(JSON.parse(sent ?? '[]')[0].text)
   })
 
   it('names what was masked', async () => {

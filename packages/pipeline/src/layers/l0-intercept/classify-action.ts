@@ -56,7 +56,8 @@ export function* classifySteps(orders: Orders, declared?: DeclaredTools): Sliced
   const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
   const last = decisive === -1 ? userTurns.length : decisive + 1
   const start = surroundingsOf(tools, declared)
-  const around = yield* aroundSteps(userTurns.slice(last, last + TURNS_BEFORE), start)
+  const told = yield* aroundSteps(userTurns.slice(last, last + TURNS_BEFORE), start)
+  const around = told.nouns === 0 ? told : { ...told, before: told.nouns }
   const actions: Action[] = [yield* turnSteps(userTurns.slice(0, last).toReversed().flat(), around)]
   const toolOf = (name: string): Tool => tools.find((tool) => tool.name === name) ?? { name }
   if (forcedTool !== undefined) actions.push(asAction('forced-tool', classifyTool(toolOf(forcedTool), declared)))

@@ -1,5 +1,8 @@
 import type { ActionCategory } from '@sluice/contracts'
+import { askedPart } from './asked-acts.ts'
 import { isEveryday, isTopic } from './everyday-requests.ts'
+import { headlineOf, isTitled, questionOf } from './headlines.ts'
+import { chosenOf, impliedOf, specifiedOf, treatedOf } from './implied-orders.ts'
 import { orderOf } from './order-rules.ts'
 import { GAP, type Words } from './read-words.ts'
 import { isWork, openingOf, type Part, partsOf } from './sentence-parts.ts'
@@ -18,6 +21,8 @@ export interface Sign {
 export interface Surroundings {
   /** What the sentences before it are about. */
   readonly nouns: number
+  /** What the turns before are about; absent in the first. */
+  readonly before?: number
   /** Whether code is being written: what is deleted is code. */
   readonly isCoding: boolean
   /** Whether a text is being written. */
@@ -43,9 +48,10 @@ interface ReadSentence {
 
 /** The rule of an order that is about nothing the lists know. */
 export const WEAKEST = 'order:choose'
+/** How far into a sentence it says that somebody has said so. */
+const TOLD_WORDS = 6
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
-const QUESTION: Sign = { category: 'A', rule: 'question', confidence: 0.9 }
 
 /** A statement or a command that changes things, as it begins. */
 const COMMAND =
@@ -53,23 +59,29 @@ const COMMAND =
 
 /** Reads a sentence whose words are read. */
 export function readSentence(words: Words, sentence: string, around: Surroundings): ReadSentence {
-  const opening = openingOf(words, /\?["')\s]*$/.test(sentence))
+  const endsWithQuestionMark = /\?["')\s]*$/.test(sentence)
+  const opening = openingOf(words, endsWithQuestionMark)
+  const asked = opening.mood === 'request' ? undefined : askedPart(words, opening, endsWithQuestionMark)
   let nouns = 0
   let functions = 0
   for (let at = 0; at < words.count; at += 1) {
     nouns |= words.nouns[at] ?? 0
     functions |= words.functions[at] ?? 0
   }
-  if (opening.mood === 'question') {
+  if (opening.mood === 'plain' && asked === undefined && isTitled(words, opening.from)) {
+    return { signs: [{ category: 'B', rule: 'headline', confidence: 0.7 }], nouns, isMaterialNext: true }
+  }
+  if (opening.mood === 'question' && asked === undefined) {
     return { signs: [questionOf(words, opening.from, nouns, functions)], nouns, isMaterialNext: false }
   }
   if (COMMAND.test(sentence.slice(0, 200).toLowerCase()) && !isTopic(sentence)) {
     return { signs: [{ category: 'G', rule: 'command', confidence: 0.8 }], nouns, isMaterialNext: false }
   }
-  const parts = partsOf(words, opening)
+  const parts = asked === undefined ? partsOf(words, opening) : [asked]
   const all = signsOf(words, sentence, parts, { ...around, nouns: around.nouns | nouns })
-  const isWish = opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
-  const signs = opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
+  const isWish = asked === undefined && opening.mood === 'wish' && (nouns & (N.amount | N.number)) === 0
+  const signs =
+    asked === undefined && opening.mood === 'wish' ? all.filter(({ category }) => category === 'F' && !isWish) : all
   const wish = isWish ? (all.find(({ category }) => HELD.has(category)) ?? sendsSomething(all)) : undefined
   const first = parts[0]
   const isMaterialNext =
@@ -77,7 +89,14 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
   if (signs.some(({ rule }) => rule !== WEAKEST)) return { signs, nouns, isMaterialNext, wish }
   if (words.isCapital[0] === 1 && words.number[0] === -1) nouns |= N.name
   const headline = signs.length > 0 ? undefined : headlineOf(words, opening.from)
-  const sign = headline ?? impliedOf(nouns, functions, around) ?? signs[0] ?? DEFAULT
+  const sign =
+    chosenOf(words, nouns, functions, around) ??
+    specifiedOf(words, nouns, functions) ??
+    headline ??
+    impliedOf(nouns, functions, around) ??
+    treatedOf(nouns, functions) ??
+    signs[0] ??
+    DEFAULT
   return { signs: [sign], nouns, isMaterialNext, wish }
 }
 
@@ -126,6 +145,7 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (isWork(verbs) && isWorkOnly) return workOf(words, part, nouns)
   if (asksHow(words, part)) return { category: 'A', rule: 'explain', confidence: 0.9 }
   const found = orderOf(verbs, nouns)
+  if (isSum(words, part, nouns)) return { category: 'F', rule: 'order:move-money', confidence: 0.6 }
   if (found === undefined || `order:${found.id}` === WEAKEST) {
     const taken = takenOf(part, nouns, around)
     if (taken !== undefined) return taken
@@ -141,7 +161,10 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   if (category === 'B' && (nouns & N.platform) !== 0) return workOf(words, part, nouns)
   if (!HELD.has(category)) return { category, rule: `order:${id}`, confidence: 0.85 }
   if (!words.isSentence && (verbs & (V.buy | V.book)) !== 0 && !isObject(words, head + 1)) return undefined
-  const isCode = codeOf(part, nouns, around, !words.isSentence)
+  const isTold = isReported(words, part)
+  if (isTold) return undefined
+  if (isOfCode(words, category)) return { category: 'C', rule: 'order:change-code', confidence: 0.7 }
+  const isCode = codeOf(part, category === 'H' ? nouns & ~N.test : nouns, around, !words.isSentence)
   if (isCode !== undefined) return isCode
   const inUse = N.production | N.amount | N.system | N.privilege | N.data
   if (around.isWriting && (nouns & inUse) === 0 && !around.mayDo(category)) {
@@ -151,6 +174,36 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
   if (isEveryday(category, clause.toLowerCase())) return undefined
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
+}
+
+/** "Unit test: approving a loan twice must throw": a sentence that names code decides on nobody, and pays nobody. */
+function isOfCode(words: Words, category: ActionCategory): boolean {
+  if (category !== 'H' && category !== 'F') return false
+  let nouns = 0
+  for (let at = 0; at < words.count; at += 1) nouns |= words.nouns[at] ?? 0
+  return (nouns & (N.code | N.platform)) !== 0 && (nouns & (N.production | N.amount)) === 0
+}
+
+/** "Send Marta 40 for the pizza": a number alone, given to somebody, is a sum. */
+function isSum(words: Words, { verbs, head = 0, to }: Part, nouns: number): boolean {
+  if ((verbs & (V.pay | V.move | V.send | V.give)) === 0 || (verbs & (V.write | V.find | V.explain)) !== 0) return false
+  const loads = (verbs & V.move) !== 0 && (verbs & ~V.other) === V.move ? N.travel | N.order : 0
+  const others = N.number | N.name | N.plain | N.audience | N.amount | N.money | loads
+  if ((nouns & N.number) === 0 || (nouns & ~others) !== 0) return false
+  for (let at = head + 1; at < to; at += 1) {
+    if (((words.nouns[at] ?? 0) & N.number) === 0 || words.gap[at] === GAP.joined) continue
+    const next = words.functions[at + 1] ?? 0
+    if (at + 1 === to || (next & (F.preposition | F.polite | F.and | F.pronoun)) !== 0) return true
+  }
+  return false
+}
+
+/** "He said I should pay it": what others have said is no order, unless the sentence begins with one. */
+function isReported(words: Words, { from, head = from }: Part): boolean {
+  for (let at = 0; at < Math.min(head, TOLD_WORDS); at += 1) {
+    if (((words.functions[at] ?? 0) & F.told) !== 0 && (words.functions[at] ?? 0) !== F.asks) return true
+  }
+  return false
 }
 
 /** Whether a word begins what is ordered. "Book recommendations" and "order confirmation" are headlines. */
@@ -168,8 +221,12 @@ function nounsMeant(words: Words, part: Part, { nouns }: Surroundings): number {
     const functions = words.functions[at] ?? 0
     if ((functions & F.them) !== 0 && (at === head + 1 || at === part.to - 1)) meant |= N.name
   }
+  const isBare = (part.verbs & V.dismiss) !== 0 && (part.nouns & ~(N.plain | N.number)) === 0 && part.to > head + 1
+  if (isBare) meant |= nouns & (N.subject | N.employment)
   const isSmallName = words.number[head + 1] === -1 && part.to <= head + 4
   if ((part.verbs & V.dismiss) !== 0 && isSmallName && (part.nouns & ~N.plain) === 0) return N.name
+  // "Outcome: dismissal", behind a sentence that names the person.
+  if (part.isBehindColon && (words.acts[head] ?? 0) !== 0 && (words.verbs[head] ?? 0) === 0) meant |= nouns
   if ((part.nouns & ~(N.number | N.name | N.plain)) !== 0) return meant
   return (part.functions & F.pronoun) !== 0 ? meant | (nouns & ~(N.text | N.code)) : meant
 }
@@ -195,7 +252,8 @@ function asksHow(words: Words, part: Part): boolean {
     if (((words.functions[at] ?? 0) & F.how) !== 0) return ((words.functions[at + 1] ?? 0) & F.many) === 0
   }
   const tellsUs = (part.verbs & V.tell) !== 0 && ((words.functions[head + 1] ?? 0) & F.ours) !== 0
-  return tellsUs || (part.verbs & V.explain) !== 0
+  const acts = V.pay | V.buy | V.cancel | V.dismiss | V.permit | V.operate | V.destroy | V.treat
+  return tellsUs || ((part.verbs & V.explain) !== 0 && (part.verbs & acts) === 0)
 }
 
 /** Consequential words about code, where nothing in use and no sum of money is named. */
@@ -222,50 +280,5 @@ function takenOf(part: Part, nouns: number, { mayDo, nouns: before }: Surroundin
   if (mayDo('F') || ((part.functions & F.pronoun) !== 0 && (nouns & N.code) === 0 && (before & N.travel) !== 0)) {
     return { category: 'F', rule: 'order:take', confidence: 0.7 }
   }
-  return undefined
-}
-
-/** A question is answered from knowledge, or from what is on record. */
-function questionOf(words: Words, from: number, nouns: number, functions: number): Sign {
-  const first = words.functions[from] ?? 0
-  const next = words.functions[from + 1] ?? 0
-  const isLevel = (next & F.many) !== 0 || ((next & F.question) !== 0 && (words.languages & IN_ENGLISH) === 0)
-  const isHow = (first & F.how) !== 0 && !isLevel
-  if (
-    isHow ||
-    ((first | next | (words.functions[from + 2] ?? 0)) & F.question) === 0 ||
-    (first & (F.if | F.fault)) !== 0
-  )
-    return QUESTION
-  if ((next & (F.must | F.can)) !== 0) return QUESTION
-  const isOnRecord = (nouns & (N.record | N.access)) !== 0 && (functions & F.ours) !== 0
-  return isOnRecord ? { category: 'D', rule: 'question:on-record', confidence: 0.7 } : QUESTION
-}
-
-/** "Template for a confirmation, please": a text is named, and nothing is said of it. */
-function headlineOf(words: Words, from: number): Sign | undefined {
-  for (let at = from; at < Math.min(words.count, from + 3); at += 1) {
-    if (((words.functions[at] ?? 0) & (F.i | F.ours | F.must)) !== 0) return undefined
-    if (((words.nouns[at] ?? 0) & N.text) !== 0) return { category: 'B', rule: 'headline', confidence: 0.6 }
-  }
-  return undefined
-}
-
-/** An order that is put as a wish or a need: "the database needs to be empty by noon". */
-function impliedOf(nouns: number, functions: number, around: Surroundings): Sign | undefined {
-  const isAsked = (functions & (F.must | F.wish | F.ensure)) !== 0
-  if (!isAsked) return undefined
-  const all = (functions & (F.ensure | F.pronoun)) === 0 ? nouns : nouns | around.nouns
-  const implied = (category: ActionCategory): Sign => ({ category, rule: 'implied', confidence: 0.7 })
-  if ((all & (N.text | N.code | N.platform)) !== 0 && (all & N.production) === 0) return undefined
-  const isGone = (all & N.gone) !== 0
-  if (isGone && (all & (N.system | N.data | N.production)) !== 0) return implied('G')
-  if ((functions & F.not) !== 0 && (all & (N.access | N.privilege)) !== 0) return implied('G')
-  if ((all & N.employment) !== 0 && ((functions & F.not) !== 0 || isGone || (functions & F.ensure) !== 0))
-    return implied('H')
-  if (isGone && (all & (N.name | N.subject)) !== 0) return implied('H')
-  const isForSomebody = isGone || (all & (N.name | N.audience)) !== 0 || (functions & (F.must | F.ensure)) !== 0
-  if (isForSomebody && (all & (N.money | N.amount | N.security | N.bill)) !== 0) return implied('F')
-  if ((functions & F.ensure) !== 0 && (all & N.number) !== 0) return implied('F')
   return undefined
 }

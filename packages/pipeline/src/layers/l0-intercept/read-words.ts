@@ -1,6 +1,7 @@
 import { letterOf, secondLetterOf } from './words/letters.ts'
 import { ENDINGS, ENTRIES, EVERY_LANGUAGE, LANGUAGE_COUNT, WORDS } from './words/lexicon.ts'
 import { NOUN } from './words/tags.ts'
+import { findBent } from './words/verb-forms.ts'
 
 /** What stands before a word, beside space. */
 export const GAP = { space: 0, comma: 1, colon: 2, dash: 3, joined: 4 } as const
@@ -15,12 +16,18 @@ export class Words {
   /** The number of the word in the lexicon; -1 for a word that it lacks. */
   readonly number = new Int32Array(MAX_WORDS)
   readonly verbs = new Int32Array(MAX_WORDS)
+  /** Acts in a form that no order begins with: nouns of acts, "sending", "removed". */
+  readonly acts = new Int32Array(MAX_WORDS)
   readonly nouns = new Int32Array(MAX_WORDS)
   readonly functions = new Int32Array(MAX_WORDS)
   readonly gap = new Uint8Array(MAX_WORDS)
   readonly isCapital = new Uint8Array(MAX_WORDS)
   /** Whether it ends with `n`, as the infinitives of German do. */
   readonly endsWithN = new Uint8Array(MAX_WORDS)
+  /** Whether it is a verb with its pronoun behind it in one word: "págale". */
+  readonly isClitic = new Uint8Array(MAX_WORDS)
+  /** Whether it is a known verb in another form. */
+  readonly #isBent = new Uint8Array(MAX_WORDS)
   /** Where the word begins in the sentence. */
   readonly start = new Int32Array(MAX_WORDS)
   /** Whether it ends as sentences do, which headlines do not. */
@@ -32,7 +39,7 @@ export class Words {
   /** Reads a sentence. Linear. */
   read(sentence: string): void {
     this.count = 0
-    this.isSentence = /[.!]\s*$/.test(sentence)
+    this.isSentence = /[.!?]\s*$/.test(sentence)
     let at = 0
     let gap: number = GAP.space
     let isAmount = false
@@ -49,6 +56,12 @@ export class Words {
         if (this.count > 0 && ((this.nouns[this.count - 1] ?? 0) & NOUN.number) !== 0) {
           this.nouns[this.count - 1] = (this.nouns[this.count - 1] ?? 0) | NOUN.amount
         }
+      }
+      // "terminate()", "fire_employee": what is called so is code.
+      const isCall =
+        unit === 95 || (unit === 40 && (sentence.charCodeAt(at + 1) === 41 || sentence.charCodeAt(at + 1) > 96))
+      if (gap === GAP.joined && isCall) {
+        this.nouns[this.count - 1] = (this.nouns[this.count - 1] ?? 0) | NOUN.code
       }
       gap = gapBehind(gap, unit)
       at += 1
@@ -101,8 +114,19 @@ export class Words {
     // "revokeToken", but not "LinkedIn".
     if (isIdentifier) this.nouns[word] = (this.nouns[word] ?? 0) | NOUN.code
     this.endsWithN[word] = (sentence.charCodeAt(at - 1) | 32) === 110 ? 1 : 0
-    this.number[word] = best >= 0 || isNumber ? best : this.#byEnding(length)
+    this.#isBent[word] = 0
+    this.isClitic[word] = 0
+    this.number[word] = best >= 0 || isNumber ? best : this.#byOtherForm(word, length)
     return at
+  }
+
+  #byOtherForm(word: number, length: number): number {
+    const ending = this.#byEnding(length)
+    if (ending >= 0 || length > MAX_WORD_LETTERS) return ending
+    const found = findBent(this.#letters, length)
+    this.#isBent[word] = found?.isAct === true ? 1 : 0
+    this.isClitic[word] = found?.isAct === false ? 1 : 0
+    return found?.number ?? -1
   }
 
   /** Compounds are longer than their last part. */
@@ -141,18 +165,27 @@ export class Words {
   #tag(word: number): void {
     const entry = ENTRIES[this.number[word] ?? -1]
     let verbs = 0
+    let acts = 0
     let nouns = this.nouns[word] ?? 0
     let functions = 0
     if (entry !== undefined) {
       for (const sense of entry.senses) {
         if ((sense.language & this.languages) === 0) continue
         verbs |= sense.verbs
+        acts |= sense.acts
         nouns |= sense.nouns
         functions |= sense.functions
       }
     }
+    if (this.#isBent[word] === 1) {
+      acts |= verbs
+      verbs = 0
+      nouns = this.nouns[word] ?? 0
+      functions = 0
+    }
     if (this.isCapital[word] === 1 && word > 0 && verbs === 0 && nouns === 0 && functions === 0) nouns = NOUN.name
     this.verbs[word] = verbs
+    this.acts[word] = acts
     this.nouns[word] = nouns
     this.functions[word] = functions
   }
@@ -180,7 +213,8 @@ function isCurrency(unit: number): boolean {
 
 /** The strongest sign between two words. */
 function gapBehind(gap: number, unit: number): number {
-  if (unit === 58) return GAP.colon
+  // "file 2093 -> approve" has an arrow.
+  if (unit === 58 || unit === 62 || unit === 0x2192) return GAP.colon
   if (gap === GAP.colon) return gap
   if (unit === 44) return GAP.comma
   if (unit === 0x2013 || unit === 0x2014 || unit === 59 || unit === 40) return GAP.dash

@@ -1,5 +1,6 @@
 import { GAP, type Words } from './read-words.ts'
-import { ENTRIES, IN_GERMAN } from './words/lexicon.ts'
+import { companionsOf, isOfAnybody, isSpokenOrder } from './spoken-orders.ts'
+import { IN_GERMAN } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
 /** A part of a sentence that can carry one order. */
@@ -19,7 +20,7 @@ export interface Part {
 }
 
 /** How a sentence begins. */
-interface Opening {
+export interface Opening {
   /** Where it goes on behind politeness. */
   readonly from: number
   /** `request` asks somebody to act, `wish` says what its writer wants to do. */
@@ -72,11 +73,17 @@ function requestAt(words: Words, from: number): number | undefined {
     if ((words.languages & ALONE) !== 0 && (words.verbs[from + 1] ?? 0) !== 0) return from + 1
   }
   if ((first & F.you) !== 0 && ((words.functions[from + 1] ?? 0) & F.can) !== 0) return from + 2
+  if (isOfAnybody(words, from)) return from + 2
   if ((first & F.question) === 0) return undefined
   let isNegated = false
   for (let at = from + 1; at < end; at += 1) {
     const functions = words.functions[at] ?? 0
-    if ((functions & F.can) !== 0 && ((words.functions[at + 1] ?? 0) & F.you) !== 0) return at + 2
+    // "When would you ..." asks about anybody.
+    const isCan = (functions & F.can) !== 0 && at > from + 1
+    if (isCan && ((words.functions[at + 1] ?? 0) & F.you) !== 0) return at + 2
+    // "Do you think you could", but not "what do you think you could".
+    const isYouCan = (functions & F.you) !== 0 && ((words.functions[at + 1] ?? 0) & F.can) !== 0
+    if (isYouCan && at > from + 1 && (first & F.article) !== 0) return at + 2
     if (isNegated && (functions & F.you) !== 0) return at + 1
     if ((functions & F.not) !== 0) isNegated = true
   }
@@ -111,9 +118,16 @@ export function partsOf(words: Words, { from, mood }: Opening): Part[] {
     const part = partOf(words, begin, to, place === 0 && mood === 'request')
     const before = parts.at(-1)
     if (part.head === undefined && before?.head !== undefined) parts[parts.length - 1] = joined(words, before, part)
+    // "Request 2093, scholarship: grant it": what stands before the colon is what the order is about.
+    else if (isAboutBefore(part) && before !== undefined && before.head === undefined)
+      parts.push({ ...part, nouns: before.nouns })
     else parts.push(part)
   }
   return parts
+}
+
+function isAboutBefore({ isBehindColon, head, nouns }: Part): boolean {
+  return isBehindColon && head !== undefined && (nouns & ~(NOUN.number | NOUN.plain)) === 0
 }
 
 /** A part begins behind a sign, and behind "and" where a verb follows. */
@@ -121,13 +135,15 @@ function isBorder(words: Words, at: number): boolean {
   const gap = words.gap[at] ?? GAP.space
   if (gap === GAP.comma || gap === GAP.colon || gap === GAP.dash) return true
   if (gap === GAP.joined) return false
+  if (isSpokenOrder(words, at)) return true
   return ((words.functions[at - 1] ?? 0) & F.and) !== 0 && (words.verbs[skipPoliteness(words, at)] ?? 0) !== 0
 }
 
 function partOf(words: Words, begin: number, to: number, isRequest: boolean): Part {
   const from = Math.min(to, begin === 0 ? begin : skipAnd(words, begin))
-  const head = headOf(words, from, to, isRequest)
-  return read(words, { from, to, head, isBehindColon: words.gap[begin] === GAP.colon && begin > 0 })
+  const isBehindColon = words.gap[begin] === GAP.colon && begin > 0
+  const head = headOf(words, from, to, isRequest) ?? (isBehindColon ? actAt(words, from, to) : undefined)
+  return readPart(words, { from, to, head, isBehindColon })
 }
 
 function skipAnd(words: Words, begin: number): number {
@@ -141,6 +157,12 @@ function skipAnd(words: Words, begin: number): number {
     at += 1
   }
   return at
+}
+
+/** "Outcome: dismissal", "Action - removal of the node": an act is named behind a colon. */
+function actAt(words: Words, from: number, to: number): number | undefined {
+  for (let at = from; at < Math.min(to, from + 2); at += 1) if ((words.acts[at] ?? 0) !== 0) return at
+  return undefined
 }
 
 /** An order begins with its verb. In German it may end with it. */
@@ -161,7 +183,9 @@ function headOf(words: Words, from: number, to: number, isRequest: boolean): num
     if (isRequest || (opens & (F.i | F.question)) === 0) return last
   }
   if (!isRequest) return undefined
-  for (let at = from; at < Math.min(to, from + 3); at += 1) if (isVerb(words, at, to)) return at
+  for (let at = from; at < Math.min(to, from + 3); at += 1) {
+    if (isVerb(words, at, to) || (words.acts[at] ?? 0) !== 0) return at
+  }
   return undefined
 }
 
@@ -178,20 +202,8 @@ function isUnknownVerb(words: Words, at: number, to: number): boolean {
   return isAboutSystem || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
 }
 
-/** What a verb means by the words that belong to it: "turn ... off". */
-function companionsOf(words: Words, at: number, to: number, from = at + 1): number {
-  const companions = ENTRIES[words.number[at] ?? -1]?.companions ?? []
-  let verbs = 0
-  if (companions.length === 0) return verbs
-  for (let other = from; other < to; other += 1) {
-    for (const { language, word, verbs: meant } of companions) {
-      if (word === words.number[other] && (language & words.languages) !== 0) verbs |= meant
-    }
-  }
-  return verbs
-}
-
-function read(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindColon'>): Part {
+/** Reads what stands in a part. */
+export function readPart(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindColon'>): Part {
   let nouns = 0
   let functions = 0
   for (let at = part.from; at < part.to; at += 1) {
@@ -201,7 +213,8 @@ function read(words: Words, part: Pick<Part, 'from' | 'to' | 'head' | 'isBehindC
   }
   const { head } = part
   const known = head === undefined ? 0 : (words.verbs[head] ?? 0) | companionsOf(words, head, part.to)
-  const verbs = head !== undefined && known === 0 ? VERB.other : known
+  const acts = head === undefined || known !== 0 ? 0 : (words.acts[head] ?? 0)
+  const verbs = head !== undefined && (known | acts) === 0 ? VERB.other : known | acts
   return { ...part, verbs, nouns, functions }
 }
 

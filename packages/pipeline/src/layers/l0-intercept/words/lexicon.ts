@@ -14,6 +14,7 @@ interface Sense {
   /** One bit. */
   readonly language: number
   readonly verbs: number
+  readonly acts: number
   readonly nouns: number
   readonly functions: number
 }
@@ -29,6 +30,7 @@ interface Companion {
 interface GrowingSense {
   readonly language: number
   verbs: number
+  acts: number
   nouns: number
   functions: number
 }
@@ -50,6 +52,10 @@ export const EVERY_LANGUAGE = 1
 export const IN_ENGLISH = 1 << 1
 /** The bit of German, whose verb may stand at the end. */
 export const IN_GERMAN = 1 << 2
+export const IN_SPANISH = 1 << 3
+export const IN_FRENCH = 1 << 4
+export const IN_ITALIAN = 1 << 5
+export const IN_PORTUGUESE = 1 << 6
 export const LANGUAGE_COUNT = 7
 
 /** In the order of their bits. */
@@ -58,7 +64,7 @@ const LISTS: readonly WordList[] = [COMMON, ENGLISH, GERMAN, SPANISH, FRENCH, IT
 /** The words of all languages. Their numbers are their places here. */
 export const ENTRIES: readonly Entry[] = []
 /** Words and beginnings of words. */
-export const WORDS = new WordTrie(32_768)
+export const WORDS = new WordTrie(65_535)
 /** Ends of words, read from the last letter: German writes compounds as one word. */
 export const ENDINGS = new WordTrie(1_024)
 
@@ -81,11 +87,16 @@ function numberOf(written: string): number {
   return number
 }
 
+/** The number of a word that the lists have; -1 for another. */
+export function numberOfWord(word: string): number {
+  return numbers.get(lettersOf(word).join(' ')) ?? -1
+}
+
 function senseOf(number: number, language: number): GrowingSense {
   const senses = entries[number]?.senses ?? []
   const known = senses.find((sense) => sense.language === language)
   if (known !== undefined) return known
-  const sense = { language, verbs: 0, nouns: 0, functions: 0 }
+  const sense = { language, verbs: 0, acts: 0, nouns: 0, functions: 0 }
   senses.push(sense)
   return sense
 }
@@ -102,6 +113,9 @@ function enter(list: WordList, language: number): void {
         entries[numberOf(verb)]?.companions.push({ language, word, verbs: bit })
       }
     }
+  }
+  for (const [name, bit] of Object.entries(VERB)) {
+    for (const written of wordsOf(Reflect.get(list.acts ?? {}, name))) senseOf(numberOf(written), language).acts |= bit
   }
   for (const [name, bit] of Object.entries(NOUN)) {
     for (const written of wordsOf(Reflect.get(list.nouns, name))) senseOf(numberOf(written), language).nouns |= bit
@@ -127,9 +141,10 @@ function inherit(): void {
       node = WORDS.step(node, letter)
       const beginning = WORDS.beginningAt(node)
       if (beginning < 0 || beginning === number || (at === letters.length - 1 && key.endsWith('*'))) continue
-      for (const { language, verbs, nouns, functions } of entries[beginning]?.senses ?? []) {
+      for (const { language, verbs, acts, nouns, functions } of entries[beginning]?.senses ?? []) {
         const sense = senseOf(number, language)
         sense.verbs |= verbs
+        sense.acts |= acts
         sense.nouns |= nouns
         sense.functions |= functions
       }

@@ -105,6 +105,18 @@ export const FUNCTION = {
   them: 1 << 20,
   if: 1 << 21,
   determiner: 1 << 22,
+  /** Asks for an act that is named further on: "we request", "wir bitten", "veuillez". */
+  asks: 1 << 23,
+  /** The same, behind "I" or "we" only: "I request", and no "pull request". */
+  asksOfUs: 1 << 24,
+  /** Asks whether somebody minds: the act behind it is ordered. */
+  minds: 1 << 25,
+  /** Says that somebody else has said what follows. */
+  told: 1 << 26,
+  /** "me" before its verb: "mi dai accesso?" */
+  toMe: 1 << 27,
+  /** Anybody who is asked to act: "can somebody ...", "can we ...". */
+  anybody: 1 << 28,
 } as const
 
 type VerbClass = keyof typeof VERB
@@ -117,6 +129,8 @@ type FunctionClass = keyof typeof FUNCTION
  */
 export interface WordList {
   readonly verbs: Partial<Readonly<Record<VerbClass, string>>>
+  /** Acts as they stand behind "we ask for" or "please arrange": nouns, and forms that no order begins with. */
+  readonly acts?: Partial<Readonly<Record<VerbClass, string>>>
   readonly nouns: Partial<Readonly<Record<NounClass, string>>>
   readonly functions: Partial<Readonly<Record<FunctionClass, string>>>
 }
