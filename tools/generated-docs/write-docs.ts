@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
+import { prometheusRule } from '../observability/prometheus-rule.ts'
 import { CLIENT_TYPES_PATH, clientTypes } from './client-types.ts'
 import { coveragePage } from './coverage-page.ts'
 import { eventSchemas } from './event-schemas.ts'
@@ -12,4 +14,5 @@ for (const { path, text } of [...SERVICES.flatMap(generatedDocs), ...eventSchema
   writeFileSync(new URL(`docs/${path}`, ROOT), text)
 }
 writeFileSync(new URL(CLIENT_TYPES_PATH, ROOT), await clientTypes())
-for (const { path, text } of administrationFiles()) writeFileSync(new URL(path, ROOT), text)
+for (const { path, text } of [...administrationFiles(), prometheusRule(fileURLToPath(ROOT))])
+  writeFileSync(new URL(path, ROOT), text)
