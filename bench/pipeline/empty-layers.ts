@@ -22,7 +22,12 @@ export function createEmptyLayers(answer: readonly CompletionChunk[]): Layers {
   return {
     L0: { ...layer('L0'), ...CALLS, decide: () => ({ type: 'allow', facts: { action: ACTION } }) },
     L1: { ...layer('L1'), decide: allow, opinionTimeoutMs: TIMEOUT_MS, askGuards: allow },
-    L2: { ...layer('L2'), decide: () => ({ type: 'allow', facts: { tile: TILE } }), lookAgain: allow },
+    L2: {
+      ...layer('L2'),
+      decide: () => ({ type: 'allow', facts: { tile: TILE } }),
+      lookAgain: allow,
+      findInAnswer: () => [],
+    },
     L3: { ...layer('L3'), decide: allow, replaceMore: allow },
     L4: { ...layer('L4'), decide: allow, openGuard, openEventGuard: openGuard },
     L5: { ...layer('L5'), decide: () => ({ type: 'answer', answer: answerOf(answer) }) },

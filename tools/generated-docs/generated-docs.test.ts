@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { administrationFiles } from '@sluice/policy'
 import { generatedDocs } from '@sluice/service-kit'
 import { expect, it } from 'vitest'
+import { prometheusRule } from '../observability/prometheus-rule.ts'
 import { clientTypes } from './client-types.ts'
 import { coveragePage } from './coverage-page.ts'
 import { eventSchemas } from './event-schemas.ts'
@@ -15,9 +17,12 @@ it.each([...PAGES, coveragePage()])('docs/$path is up to date (npm run openapi w
   expect(readFileSync(new URL(path, DOCS), 'utf8')).toBe(text)
 })
 
-it.each(administrationFiles())('$path is up to date (npm run openapi writes it)', ({ path, text }) => {
-  expect(readFileSync(new URL(path, ROOT), 'utf8')).toBe(text)
-})
+it.each([...administrationFiles(), prometheusRule(fileURLToPath(ROOT))])(
+  '$path is up to date (npm run openapi writes it)',
+  ({ path, text }) => {
+    expect(readFileSync(new URL(path, ROOT), 'utf8')).toBe(text)
+  },
+)
 
 it.each(await clientTypes())('the types in $path are up to date (npm run openapi writes them)', ({ path, text }) => {
   expect(readFileSync(new URL(path, ROOT), 'utf8')).toBe(text)

@@ -197,7 +197,15 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/tools': {
     workspace: [
       ...SERVICES,
-      ...['@sluice/assessment', '@sluice/auth', '@sluice/contracts', '@sluice/evidence', '@sluice/local/samples'],
+      ...[
+        '@sluice/assessment',
+        '@sluice/auth',
+        '@sluice/contracts',
+        '@sluice/db',
+        '@sluice/evidence',
+        '@sluice/local/samples',
+      ],
+      ...['@sluice/testkit'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
       ...['@sluice/name-tagger', '@sluice/name-tagger/training', '@sluice/semantic-match/compile-filter'],
       ...['@sluice/prompt-classifier', '@sluice/prompt-classifier/training'],

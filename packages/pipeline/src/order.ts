@@ -96,6 +96,7 @@ export const ORDER = {
       ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
       ['L3'], //       tokens replace the values that the server may not see
       LOOK_AGAIN,
+      ASK_GUARDS,
       ['L4'], //       tokens of the session become values, as far as both the caller and the server may see them
       DECIDE_ON_HOLD,
       AWAIT_PENDING_WRITES,
@@ -111,6 +112,7 @@ export const ORDER = {
     request: [
       ['L1', 'L2'], // does it carry an injection? | what sensitive data does it carry?
       ['L3'], //       the tokens of the session replace sensitive values
+      ASK_GUARDS,
       AWAIT_PENDING_WRITES,
     ],
     response: [],

@@ -247,7 +247,7 @@ class Run {
     const arrived = await readToolAnswer(answer, model, this.#exchange)
     if ('refusal' in arrived) return await this.#conclude({ type: 'deny', ...arrived })
     this.#isArriving = true
-    this.#exchange.arrive()
+    this.#exchange.arrive(arrived.request)
     this.#request = arrived.request
     const refused = await this.#takeSteps()
     if (refused !== undefined) return await this.#conclude(refused)

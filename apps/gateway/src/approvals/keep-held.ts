@@ -136,6 +136,7 @@ function subjectOf(
     rule,
     tile: facts.tile,
     violations: [...exchange.account().violations, ...violations, ...ofAnswer],
+    ...(facts.threats === undefined ? {} : { threats: facts.threats.map(({ kind: _, ...threat }) => threat) }),
     policyVersion: runtime.policy.version,
     ...(answer === undefined ? {} : { answer: { categories: [...answer.categories] } }),
   }

@@ -14,7 +14,8 @@ let number = 0
 
 beforeAll(async () => {
   stack = await startGatewayStack(() => ({ ANSWER_CALLS: 'hold', FORBIDDEN_ACTIONS: 'H' }))
-  worker = await startWorker(stack)
+  // A machine under load takes longer than the two seconds of other tests between two steps of a run.
+  worker = await startWorker(stack, { APPROVAL_LEASE_MS: '30000' })
   approvals = approvalsOf(stack)
 }, 300_000)
 afterAll(async () => {
@@ -110,7 +111,7 @@ async function fetchKept(wire: Wire, id: string, caller: Caller = 'alice') {
 const idOf = (text: string) => metadataOf(text).approval_id ?? ''
 const until = (id: string, state: string) =>
   vi.waitFor(async () => expect((await approvals.get({ tenant: 'default', id })).state).toBe(state), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 25,
   })
 

@@ -13,6 +13,16 @@ it('the example of a registry can be used', () => {
   expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['local', 'openai', 'anthropic'])
 })
 
+it.each(['small', 'production'])('the registry of the overlay %s for Kubernetes can be used', async (overlay) => {
+  const folder = await mkdtemp(join(tmpdir(), 'examples-'))
+  const text = readFileSync(join(ROOT, 'infra/k8s/overlays', overlay, 'endpoints.yaml'), 'utf8')
+  writeFileSync(join(folder, 'models'), 'k')
+  writeFileSync(join(folder, 'endpoints.yaml'), text.replaceAll('/etc/sluice/model-keys', folder))
+  const read = readRegistryFile(join(folder, 'endpoints.yaml'), {})
+  await rm(folder, { recursive: true })
+  expect(read?.config.endpoints.map(({ name }) => name)).toEqual(['models'])
+})
+
 it('what the page shows can be used', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'examples-'))
   const page = readFileSync(join(ROOT, 'docs/endpoints.md'), 'utf8')

@@ -22,6 +22,8 @@ export { positionsOf, rewrite } from './positions.ts'
 export { providerToolsOf } from './provider-tools.ts'
 export type {
   BodyWork,
+  Excerpt,
+  Excerpts,
   MaskingKeys,
   RemoteBody,
   Residual,

@@ -6,7 +6,7 @@ import type {
   ToolAnswer,
   ToolRequest,
 } from '@sluice/contracts'
-import type { RemoteBody, Residual } from './remote-body.ts'
+import type { Excerpts, RemoteBody, Residual } from './remote-body.ts'
 import type { ReadFiles } from './visit.ts'
 
 /** The bodies of all kinds of requests, each as its own wire has it. */
@@ -101,6 +101,8 @@ export type RemoteRequest = RequestHead & {
   readonly sealed?: readonly (readonly [token: string, sealed: string])[]
   /** What L2's second look still found in that. */
   readonly residual?: Residual
+  /** What guard models may be shown of it, where they are to be asked. */
+  readonly excerpts?: Excerpts | undefined
 }
 
 /** A request to a model, whatever wire it came by. Layers read its text positions and orders, not its members. */

@@ -9,6 +9,7 @@ import type {
   ResidualAction,
   ResidualTypes,
   SensitivityTile,
+  ThreatFinding,
   UnreadableLevels,
 } from '@sluice/contracts'
 import type { Trait } from '@sluice/mosaic'
@@ -67,6 +68,21 @@ export interface SeenThere {
   readonly told: readonly Trait[]
 }
 
+/** Some of the texts of a request, for a guard model. */
+export interface Excerpt {
+  readonly text: string
+  /** How much of those texts is left out, in UTF-16 code units. */
+  readonly omitted: number
+}
+
+/** What a guard model may be shown of a body that another thread held. */
+export interface Excerpts {
+  /** Of the body as it was written. */
+  readonly written: Excerpt | undefined
+  /** Of the body as L3 has masked it. */
+  readonly masked: Excerpt | undefined
+}
+
 /** What each layer gives the thread that holds a body, and what it gets back. All of it can be posted. */
 export interface BodyWork {
   readonly L0: {
@@ -83,10 +99,22 @@ export interface BodyWork {
   readonly L1: {
     readonly input: {
       readonly thresholds: PolicySnapshot['jailbreak']
+      /** What earlier messages of the session add to the score, in logits. */
+      readonly raise: number
       /** Names the user's session: what its texts have shown before is remembered. */
       readonly session: string
+      /** Whether guard models may be asked: L3 then gives what they may be shown. */
+      readonly forGuards: boolean
     }
-    readonly output: { readonly confidence: number; readonly techniques: readonly string[]; readonly findings: number }
+    readonly output: {
+      readonly confidence: number
+      readonly techniques: readonly string[]
+      readonly findings: number
+      /** The surest of them. */
+      readonly threats: readonly ThreatFinding[]
+      /** SHA-256 of the user's texts that show signs by themselves; never leaves the gateway's memory. */
+      readonly unsure: readonly string[]
+    }
   }
   readonly L2: {
     readonly input: {
@@ -150,6 +178,8 @@ export interface BodyWork {
       readonly sealed: readonly (readonly [token: string, sealed: string])[]
       readonly violations: readonly PolicyViolation[]
       readonly shifted: ShiftedDates
+      /** Present where L1 is not sure of the body and guard models may be asked. */
+      readonly excerpts?: Excerpts | undefined
       /** What L2's second look still found in it. */
       readonly residual: Residual
     }

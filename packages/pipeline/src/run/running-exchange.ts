@@ -1,6 +1,7 @@
 import type { Finding } from '@sluice/contracts'
 import type { Facts } from '../facts.ts'
 import type { Account, Exchange, ExchangeOrigin, ExchangeRuntime } from '../layer.ts'
+import type { ModelRequest } from '../request/index.ts'
 import type { AbortScope } from './abort-scope.ts'
 import { Disclosed } from './disclosed.ts'
 import type { Journal } from './journal.ts'
@@ -15,7 +16,7 @@ export class RunningExchange implements Exchange {
   readonly #journal: Journal
   #facts: Facts = {}
   #findings: readonly Finding[] = []
-  #isArriving = false
+  #arrived: Exchange['arrived']
 
   constructor(origin: ExchangeOrigin, runtime: ExchangeRuntime, scope: AbortScope, journal: Journal) {
     this.origin = origin
@@ -36,15 +37,25 @@ export class RunningExchange implements Exchange {
     return this.#journal.account()
   }
 
+  get arrived(): Exchange['arrived'] {
+    return this.#arrived
+  }
+
   /** From now on layers look at what has been answered: what they find does not stand in the request. */
-  arrive(): void {
-    this.#isArriving = true
+  arrive(request: ModelRequest): void {
+    this.#arrived = { request, facts: {} }
     this.#findings = []
   }
 
   /** Adds what a layer has established. The facts of the request stay what they were when it left. */
   learn({ decision: { facts, findings } }: LayerResult): void {
-    if (facts !== undefined) this.#facts = this.#isArriving ? this.#withTokens(facts) : { ...this.#facts, ...facts }
+    if (facts !== undefined) {
+      if (this.#arrived === undefined) this.#facts = { ...this.#facts, ...facts }
+      else {
+        this.#arrived = { ...this.#arrived, facts: { ...this.#arrived.facts, ...facts } }
+        this.#facts = this.#withTokens(facts)
+      }
+    }
     if (findings !== undefined && findings.length > 0) {
       this.#findings = this.#findings.length === 0 ? findings : [...this.#findings, ...findings]
     }

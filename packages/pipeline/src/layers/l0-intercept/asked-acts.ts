@@ -82,7 +82,9 @@ function actBehind(words: Words, asks: number): number | undefined {
     const isForMe = at === asks + 1 && ((words.functions[asks] ?? 0) & F.toMe) !== 0
     if (isForMe && gives(words, at)) return at
     if ((functions & (F.asks | F.asksOfUs | F.can | F.wish)) !== 0) continue
-    if ((words.acts[at] ?? 0) !== 0) return at
+    // "The attached invoice" asks nobody to attach it.
+    const isDescribing = words.isBent[at] === 1 && ((words.functions[at - 1] ?? 0) & F.determiner) !== 0
+    if ((words.acts[at] ?? 0) !== 0 && !isDescribing) return at
     if (((words.functions[at - 1] ?? 0) & F.can) !== 0) return undefined
     const isSmall = (functions & (F.preposition | F.polite | F.that | F.you | F.ensure | F.must | F.article)) !== 0
     if ((words.verbs[at] ?? 0) !== 0 && !isSmall && (words.isCapital[at] === 0 || at === asks + 1)) return at

@@ -26,8 +26,8 @@ export class Words {
   readonly endsWithN = new Uint8Array(MAX_WORDS)
   /** Whether it is a verb with its pronoun behind it in one word: "págale". */
   readonly isClitic = new Uint8Array(MAX_WORDS)
-  /** Whether it is a known verb in another form. */
-  readonly #isBent = new Uint8Array(MAX_WORDS)
+  /** Whether it is a known verb in a form that no order begins with: "sending", "attached". */
+  readonly isBent = new Uint8Array(MAX_WORDS)
   /** Where the word begins in the sentence. */
   readonly start = new Int32Array(MAX_WORDS)
   /** Whether it ends as sentences do, which headlines do not. */
@@ -114,7 +114,7 @@ export class Words {
     // "revokeToken", but not "LinkedIn".
     if (isIdentifier) this.nouns[word] = (this.nouns[word] ?? 0) | NOUN.code
     this.endsWithN[word] = (sentence.charCodeAt(at - 1) | 32) === 110 ? 1 : 0
-    this.#isBent[word] = 0
+    this.isBent[word] = 0
     this.isClitic[word] = 0
     this.number[word] = best >= 0 || isNumber ? best : this.#byOtherForm(word, length)
     return at
@@ -124,7 +124,7 @@ export class Words {
     const ending = this.#byEnding(length)
     if (ending >= 0 || length > MAX_WORD_LETTERS) return ending
     const found = findBent(this.#letters, length)
-    this.#isBent[word] = found?.isAct === true ? 1 : 0
+    this.isBent[word] = found?.isAct === true ? 1 : 0
     this.isClitic[word] = found?.isAct === false ? 1 : 0
     return found?.number ?? -1
   }
@@ -177,7 +177,7 @@ export class Words {
         functions |= sense.functions
       }
     }
-    if (this.#isBent[word] === 1) {
+    if (this.isBent[word] === 1) {
       acts |= verbs
       verbs = 0
       nouns = this.nouns[word] ?? 0

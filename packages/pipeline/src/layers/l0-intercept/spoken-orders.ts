@@ -15,7 +15,8 @@ export function isSpokenOrder(words: Words, at: number): boolean {
   if ((next & (F.them | F.pronoun | ofGerman)) === 0) return false
   if (!isFree(words, at)) return false
   const isAlone = (words.nouns[at - 1] ?? 0) === 0 || (words.languages & IN_ENGLISH) !== 0
-  if (isAlone && companionsOf(words, at, words.count) !== 0) return true
+  const near = Math.min(words.count, at + COMPANION_WORDS)
+  if (isAlone && companionsOf(words, at, near) !== 0) return true
   // In the other languages an article may be a pronoun.
   const isTold =
     (words.languages & (IN_ENGLISH | IN_GERMAN)) !== 0 && (words.languages & ~(IN_ENGLISH | IN_GERMAN | 1)) === 0
@@ -29,6 +30,8 @@ function isHyphened(words: Words, at: number): boolean {
   return isJoined && (next & (F.them | F.pronoun)) !== 0 && (next & F.you) === 0
 }
 
+/** How far from its verb a particle stands in speech: a bound on work that is done at every word. */
+const COMPANION_WORDS = 8
 /** Verbs that are orders wherever they stand with a pronoun. */
 const SPOKEN = V.pay | V.dismiss | V.operate | V.destroy | V.permit | V.treat
 

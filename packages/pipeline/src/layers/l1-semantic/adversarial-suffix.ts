@@ -1,3 +1,6 @@
+import type { Span } from '@sluice/text-folding'
+import { EDGE, either, list, patternOf } from './phrase-parts.ts'
+
 /** Adversarial suffixes are 20 to 200 characters long; what comes before is a question in plain words. */
 const TAIL = 160
 const MIN_TEXT = 40
@@ -14,8 +17,25 @@ const ORDINARY =
 const UNUSUAL = /(?<!\S)(?!(?:[A-Z]+|[A-Z]?[a-z]+)[.,;:!?]?(?!\S))\S+/g
 
 /** A text about code, formulas or markup has a reason to end in signs. */
-const ABOUT_SIGNS =
-  /\b(?:codes?|functions?|json|regex|sql|query|scripts?|programs?|html|css|xml|yaml|csv|commands?|formulas?|expressions?|equations?|latex|solve|calculate|compute|simplify|table|arrays?|lists?|strings?|python|java|javascript|c\+\+|class|input|output|syntax|url|hashtags?|tweet|emojis?|sentiment|cron(?:tab)?|awk|sed|grep|bash|shell|terminal|kernel|regexe?s|perl|php|ruby|golang|ip address(?:es)?|subnets?|(?:my|this|these|generated?|stronger) (?:\w{1,10} )?(?:passwords?|passphrases?))\b|\/(?:dev|etc|usr|var|bin|tmp)\//i
+const ABOUT_SIGNS = patternOf([
+  [
+    EDGE,
+    either(
+      [
+        list(
+          'code[s] function[s] json regex sql query script[s] program[s] html css xml yaml csv command[s] formula[s]',
+          'expression[s] equation[s] latex solve calculate compute simplify table array[s] list[s] string[s] python',
+          'java javascript class input output syntax url hashtag[s] tweet emoji[s] sentiment cron[tab] awk sed grep',
+          'bash shell terminal kernel regex[e]s perl php ruby golang ip_address[es] subnet[s]',
+          '(my|this|these|generate[d]|stronger)_[~10;_](password[s]|passphrase[s])',
+        ),
+      ],
+      [/c\+\+/],
+    ),
+    EDGE,
+  ],
+  [/\/(?:dev|etc|usr|var|bin|tmp)\//],
+])
 
 /** How much a tail counts where the text gives a reason for its signs. */
 const ABOUT_WEIGHT = 0.6
@@ -40,6 +60,13 @@ export function tailScore(text: string): number {
   if (/\n[^\n]{0,400}\n/.test(text)) return 0
   const weight = (ABOUT_SIGNS.test(text) ? ABOUT_WEIGHT : 1) * (isBalanced(text) ? BALANCED_WEIGHT : 1)
   return weight * oddTailScore(text)
+}
+
+/** The part of a text that `suffixScore` takes for its tail. */
+export function tailOf(text: string): Span {
+  const words = [...text.matchAll(/\S+/g)]
+  const first = words[startOfTail(words.map(([word]) => word))]
+  return { start: first?.index ?? 0, end: text.length }
 }
 
 function oddTailScore(text: string): number {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { suffixScore, tailScore } from './adversarial-suffix.ts'
 import { normalise } from './normalise.ts'
 import { SIGNALS, signalsFor } from './signal-index.ts'
-import { TECHNIQUES } from './techniques.ts'
+import { TECHNIQUES } from './techniques/index.ts'
 
 const NEEDED = SIGNALS.flatMap(({ needs }) => (needs === 'other-script' ? [] : needs))
 /** Letters and digits of the patterns themselves, as words, in every script. */

@@ -1,1 +1,2 @@
+export { excerptOf } from './excerpt.ts'
 export { createJailbreakLayer, jailbreakSteps } from './jailbreak-layer.ts'

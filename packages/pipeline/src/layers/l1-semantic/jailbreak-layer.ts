@@ -1,12 +1,20 @@
+import { hash } from 'node:crypto'
 import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
-import type { PolicySnapshot } from '@sluice/policy'
 import { loadPromptClassifier } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
-import { type BodyWork, isDocument, type LocalRequest, type ModelRequest, positionsOf } from '../../request/index.ts'
+import type { SessionSuspicions } from '../../ports/session-suspicions.ts'
+import {
+  type BodyWork,
+  isDocument,
+  type LocalRequest,
+  type ModelRequest,
+  positionsOf,
+  type TextPosition,
+} from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
-import { windowsOf } from '../../run/windows.ts'
+import { placedWindowsOf } from '../../run/windows.ts'
 import { sessionNameOf } from '../../session-scope.ts'
-import { lookAtText } from './look-at-text.ts'
+import { lookAtText, type TextLook } from './look-at-text.ts'
 import { LookMemo } from './look-memo.ts'
 import { OVERLAP } from './score-text.ts'
 import { askGuards } from './second-opinion.ts'
@@ -32,6 +40,14 @@ interface JailbreakOptions {
   readonly opinionTimeoutMs: number
   /** The highest level of values of a tenant that L3 leaves in texts. */
   readonly keptLevelOf: (tenant: string) => Level
+  /** What sessions have sent before; nothing is remembered where it is left out. */
+  readonly memory?: SessionMemory | undefined
+}
+
+interface SessionMemory {
+  readonly suspicions: Pick<SessionSuspicions, 'scoreOf'>
+  /** A digest of a text that nobody can find by trial. */
+  readonly digest: (tenant: string, text: string) => string
 }
 
 /**
@@ -44,11 +60,15 @@ interface JailbreakOptions {
  * Text to embed goes on in any case: no model acts on it. What a tool has answered is read by a model next, so it is
  * refused like an order.
  *
+ * Messages of the user with signs of an attack raise the score of the next ones of the session (crescendo), each text
+ * once and for a while; what tools and documents say raises nothing.
+ *
  * It cannot catch what no wording tells: instructions in a document that only the application could tell from its data,
- * an attack that is spread over many messages, text in pictures or sound, ciphers that it does not read, or a harmful
- * question that is asked plainly. docs/model-card-l1.md has the figures.
+ * an attack that is spread over many messages without a sign in any, text in pictures or sound, ciphers that it does
+ * not read, or a harmful question that is asked plainly. docs/model-card-l1.md has the figures.
  */
-export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf }: JailbreakOptions): Layers['L1'] {
+export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
+  const { timeoutMs, opinionTimeoutMs, keptLevelOf, memory } = options
   // It takes some 30 ms, which no request is to wait for.
   loadPromptClassifier()
   return {
@@ -58,12 +78,18 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
     onError: 'deny',
     decide(request, exchange) {
       const { origin, runtime, scope } = exchange
-      const input = { thresholds: runtime.policy.jailbreak, session: sessionNameOf(origin) }
+      const thresholds = runtime.policy.jailbreak
+      const raise = memory === undefined ? 0 : raiseOf(exchange, memory)
+      const forGuards = runtime.endpoints.guards.length > 0
+      const input = { thresholds, raise, session: sessionNameOf(origin), forGuards }
       const found =
         request.remote === undefined
-          ? workInSlices(jailbreakSteps(request, input.thresholds, input.session), scope)
+          ? workInSlices(jailbreakSteps(request, input), scope)
           : request.remote.L1(input, scope)
-      const decided = (signs: Signs) => decisionOn(signs, exchange, request.kind)
+      const decided = (signs: Signs) => {
+        const marks = memory === undefined || isDocument(request.kind) ? undefined : marksOf(signs, origin, memory)
+        return decisionOn(signs, exchange, request.kind, { raise, marks })
+      }
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
     askGuards: (request, exchange) => askGuards(request, exchange, keptLevelOf(exchange.origin.principal.tenant)),
@@ -71,39 +97,67 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
 }
 
 /** The signs of a whole request. */
-type Signs = BodyWork['L1']['output'] & { readonly threats?: readonly ThreatFinding[] }
+type Signs = BodyWork['L1']['output']
 
 /** What this thread has looked at before. */
 const memo = new LookMemo()
 
-/** Looks at every text position of a request; with the name of a session, what it has sent before is remembered. */
-export function* jailbreakSteps(
-  request: LocalRequest,
-  thresholds: PolicySnapshot['jailbreak'],
-  session?: string,
-): SlicedWork<Signs & { readonly threats: readonly ThreatFinding[] }> {
-  const threats: ThreatFinding[] = []
+interface ScanInput extends Pick<BodyWork['L1']['input'], 'thresholds' | 'raise'> {
+  /** With the name of a session, what it has sent before is remembered. */
+  readonly session?: string
+}
+
+/** Looks at every text position of a request. */
+export function* jailbreakSteps(request: LocalRequest, { thresholds, raise, session }: ScanInput): SlicedWork<Signs> {
+  const found: ThreatFinding[] = []
+  const unsure = new Set<string>()
   let confidence = 0
   let before = ''
   for (const position of positionsOf(request)) {
-    const { text, path, role } = position
+    const { text, role } = position
     const isProse = position.kind === 'prose'
-    const seam = isProse && role === 'user' ? `${before} ${text.slice(0, SEAM)}` : ''
-    for (const window of [...windowsOf(text, OVERLAP), ...(before === '' || seam === '' ? [] : [seam])]) {
-      yield window.length
-      if (IS_NUMBER.test(window)) continue
-      const how = isProse ? 'prose' : 'value'
-      const look = memo.find(session, how, window, () => lookAtText(window, isProse))
-      const weighted = look.confidence * ROLE_WEIGHTS[role ?? 'none']
-      confidence = Math.max(confidence, weighted)
+    const isSaid = isProse && role === 'user'
+    const seam = before !== '' && isSaid ? [seamOf(before, text)] : []
+    for (const window of [...placedWindowsOf(text, OVERLAP), ...seam]) {
+      yield window.text.length
+      if (IS_NUMBER.test(window.text)) continue
+      const look = memo.find(session, isProse ? 'prose' : 'value', window.text, () => lookAtText(window.text, isProse))
+      const own = look.confidence * ROLE_WEIGHTS[role ?? 'none']
+      // What two messages show together is none of either alone.
+      const isOwn = role === 'user' && window.from >= 0
+      if (isOwn && own >= thresholds.observe && unsure.size < MAX_TOLD) unsure.add(digestOf(window.text))
+      const raised = raisedBy(raise, own)
+      confidence = Math.max(confidence, raised)
       // Less than could have been observed is no finding.
-      if (weighted < thresholds.observe) continue
-      threats.push(...findingsOf(look.techniques, path, weighted))
+      if (raised >= thresholds.observe) found.push(...findingsOf(look, position, window.from, raised))
     }
-    if (seam !== '') before = text.slice(-SEAM)
+    if (isSaid) before = text.slice(-SEAM)
   }
-  const techniques = [...new Set(threats.map(({ threat }) => threat))].toSorted()
-  return { confidence, techniques, findings: threats.length, threats }
+  const techniques = [...new Set(found.map(({ threat }) => threat))].toSorted()
+  return { confidence, techniques, findings: found.length, threats: surestOf(found), unsure: [...unsure] }
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url')
+}
+
+/** What earlier messages of the session add to the score of this one, in logits. */
+function raiseOf({ origin, runtime }: Exchange, { suspicions }: SessionMemory): number {
+  const { session } = runtime.policy.jailbreak
+  if (session === undefined) return 0
+  return (session.raise * suspicions.scoreOf(origin.session.id, session)) / session.messages
+}
+
+function raisedBy(raise: number, confidence: number): number {
+  return raise === 0 ? confidence : 1 / (1 + ((1 - confidence) / confidence) * Math.exp(-raise))
+}
+
+/** 48 bits tell the texts of one session apart. */
+const MARK_LENGTH = 8
+
+/** What the suspicion of a session knows its texts with signs by. */
+function marksOf({ unsure }: Signs, { principal, session }: Exchange['origin'], { digest }: SessionMemory) {
+  return unsure.map((text) => digest(principal.tenant, `${session.id} ${text}`).slice(0, MARK_LENGTH))
 }
 
 /** A number, a date or an id in digits is no order; a longer run of digits may be an encoded one. */
@@ -112,38 +166,70 @@ const IS_NUMBER = /^[\s\d.,:;+-]{0,40}$/
 /** What stands at the end of a user's message and at the beginning of the next is read together, so far each way. */
 const SEAM = 240
 
-function decisionOn(
-  { confidence, techniques, findings: findingCount, threats }: Signs,
-  { runtime: { policy, endpoints }, facts: { action } }: Exchange,
-  kind: ModelRequest['kind'],
-): InspectorDecision<'L1'> {
-  const { observe, block, unsure } = policy.jailbreak
-  const findings = threats === undefined ? { findingCount } : { findings: threats }
-  if (confidence >= block && (kind === 'tool-result' || !isDocument(kind))) {
-    const violations = [violation('blocked', techniques)]
-    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...findings, violations }
-  }
-  if (confidence >= observe) {
-    const facts = { isUnsure: !isDocument(kind) }
-    const mayHold = unsure === 'hold' && facts.isUnsure && endpoints.guards.length === 0
-    if (!mayHold || action === undefined)
-      return { type: 'allow', ...findings, facts, violations: [violation('observed', techniques)] }
-    const reason = { category: action.category, rule: 'unsure-of-attack' }
-    return { type: 'hold', reason, ...findings, facts, violations: [violation('held', techniques)] }
-  }
-  return { type: 'allow', ...findings }
+/** The end of one message and the beginning of the next, which begins behind the first and a space. */
+function seamOf(before: string, text: string) {
+  return { text: `${before} ${text.slice(0, SEAM)}`, from: -before.length - 1 }
 }
 
-function violation(action: 'blocked' | 'held' | 'observed', techniques: readonly string[]): PolicyViolation {
+function decisionOn(
+  { confidence, techniques, findings, threats }: Signs,
+  { runtime: { policy, endpoints }, facts: { action } }: Exchange,
+  kind: ModelRequest['kind'],
+  { raise, marks }: { readonly raise: number; readonly marks: readonly string[] | undefined },
+): InspectorDecision<'L1'> {
+  const { observe, block, unsure } = policy.jailbreak
+  const noted = marks === undefined ? {} : { marks }
+  const said = (action: 'blocked' | 'held' | 'observed') => [violation(action, techniques, raise > 0)]
+  const seen = { findingCount: findings, findings: threats }
+  if (confidence >= block && (kind === 'tool-result' || !isDocument(kind))) {
+    const facts = { threats, ...noted }
+    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...seen, facts, violations: said('blocked') }
+  }
+  if (confidence >= observe) {
+    const isOrder = !isDocument(kind)
+    const facts = { isUnsure: isOrder || kind === 'tool-result', threats, ...noted }
+    const mayHold = unsure === 'hold' && isOrder && endpoints.guards.length === 0
+    if (!mayHold || action === undefined) return { type: 'allow', ...seen, facts, violations: said('observed') }
+    const reason = { category: action.category, rule: 'unsure-of-attack' }
+    return { type: 'hold', reason, ...seen, facts, violations: said('held') }
+  }
+  return { type: 'allow', findings: [], ...(marks === undefined ? {} : { facts: noted }) }
+}
+
+function violation(
+  action: 'blocked' | 'held' | 'observed',
+  techniques: readonly string[],
+  isRaised: boolean,
+): PolicyViolation {
+  const raised = isRaised ? ' Earlier messages of the session count as well.' : ''
   return {
     policy_id: 'jailbreak',
     layer: 'L1',
     action,
     severity: action === 'blocked' ? 'high' : 'medium',
-    message: `Signs of a jailbreak: ${techniques.join(', ')}.`,
+    message: `Signs of a jailbreak: ${techniques.join(', ')}.${raised}`,
   }
 }
 
-function findingsOf(techniques: readonly string[], position: string, confidence: number): readonly ThreatFinding[] {
-  return techniques.map((threat) => ({ kind: 'threat', threat, position, confidence }))
+function findingsOf(look: TextLook, { text, path }: TextPosition, from: number, confidence: number): ThreatFinding[] {
+  return look.reasons.map(({ technique, start, end }) => ({
+    ...{ kind: 'threat', threat: technique, position: path, confidence },
+    // What stands in the message before is not counted here.
+    start: Math.min(text.length, Math.max(0, from + start)),
+    end: Math.min(text.length, Math.max(0, from + end)),
+  }))
+}
+
+/** What is told of one request at most: an attacker who writes a thousand attacks is no better known by each. */
+const MAX_TOLD = 16
+
+/** The surest of the findings, one of each technique in each text. */
+function surestOf(found: readonly ThreatFinding[]): readonly ThreatFinding[] {
+  const surest = found.toSorted((one, other) => other.confidence - one.confidence)
+  const told = new Map<string, ThreatFinding>()
+  for (const finding of surest) {
+    const name = JSON.stringify([finding.threat, finding.position])
+    if (!told.has(name) && told.size < MAX_TOLD) told.set(name, finding)
+  }
+  return [...told.values()]
 }

@@ -1,11 +1,21 @@
+import { EDGE, oneOf, patternOf } from './phrase-parts.ts'
+
 /** Beyond this a text has room for an attack beside its question. In UTF-16 code units. */
 const MAX_QUESTION = 300
 
 /** A question about words of attack, or about what to do against them. */
 const ASKS_ABOUT =
   /^\W{0,4}(?:what|how|why|which|is|are|does|do|can|could|should|explain|define|describe|list|name|give (?:me )?(?:an )?examples?)\b/i
-const ABOUT_ATTACKS =
-  /\b(?:injections?|jailbreak(?:s|ing)?|attack(?:s|ers?)?|defen[ds]\w{0,5}|detect\w{0,4}|filters?|block(?:s|ed)?|phrases?|prevent\w{0,4}|protect\w{0,4}|guard ?rails?|mitigat\w{1,4}|owasp|llm01|means?|mean(?:ing)?|classif\w{1,8}|false positives?)\b/i
+const ABOUT_ATTACKS = patternOf([
+  [
+    EDGE,
+    oneOf(
+      'injection[s] jailbreak[s|ing] attack[s|er[s]] defen{ds}~0-5; detect~0-4; filter[s] block[s|ed] phrase[s]',
+      'prevent~0-4; protect~0-4; guard[_]rail[s] mitigat~4; owasp llm01 mean[s|ing] classif~8; false_positive[s]',
+    ),
+    EDGE,
+  ],
+])
 
 const QUOTED = /"[^"\n]{4,120}"|“[^“”\n]{4,120}”|(?<![\p{L}\p{N}])'[^'\n]{4,120}'(?![\p{L}\p{N}])|`[^`\n]{4,120}`/gu
 

@@ -6,30 +6,32 @@ import {
   type PolicyViolation,
   type ResidualTypes,
   SluiceError,
-  type ThreatFinding,
 } from '@sluice/contracts'
 import type { Exchange, InspectorDecision } from '../../layer.ts'
 import type { GuardModel, GuardOpinion } from '../../ports/guard-model.ts'
-import { type ModelRequest, positionsOf } from '../../request/index.ts'
+import type { Excerpt, ModelRequest } from '../../request/index.ts'
 import { tileOfLevel } from '../../run/clear-level.ts'
 import { decideOnRoute } from '../../run/decide-on-route.ts'
+import { excerptOf } from './excerpt.ts'
 
-/** What guards are shown of one request, in UTF-16 code units. */
-const MAX_LENGTH = 16_384
+/** What one guard may read: nothing, where there is no excerpt. */
+interface Visible {
+  readonly excerpt: Excerpt | undefined
+  readonly isMasked: boolean
+}
 
 /** What became of asking one guard. */
-type Answer = { readonly guard: GuardModel; readonly opinion: GuardOpinion | undefined; readonly isMasked: boolean }
+type Answer = Visible & { readonly guard: GuardModel; readonly opinion: GuardOpinion | undefined }
 
 /**
- * Asks the guards about a request of which L1 is not sure, side by side: one attack that one of them sees is enough.
- * A guard reads the texts with signs, and the last one of the user, as they were written where the policy lets it see
+ * Asks the guards about a request of which L1 is not sure, or what a tool has answered, side by side: one attack that
+ * one of them sees is enough. A guard reads the texts with signs, and the last one of the user (`excerpt.ts`), as they
+ * were written where the policy lets it see
  * their level, as about an endpoint; else as L3 has masked them, where the policy lets it see what stays in those
  * (`keptLevel`) and what the second look has still found there; else not at all.
  *
  * Denies with `jailbreak_detected`; throws `layer_failed` where a guard gives no answer, or may see nothing, and its
  * configuration says that the request is to be refused then.
- *
- * It cannot judge a body that another thread holds, which no guard is shown.
  *
  * @param request as L3 has passed it on.
  * @param keptLevel the highest level of values that L3 leaves in texts.
@@ -42,13 +44,14 @@ export async function askGuards(
   const { runtime, scope } = exchange
   const call = { user: scope.user, signal: runtime.signal }
   const ask = async (guard: GuardModel): Promise<Answer> => {
-    const { text, isMasked } = visibleTo(guard, request, exchange, keptLevel)
-    if (text === undefined) return { guard, isMasked, opinion: without(guard.whenNotPermitted, undefined) }
+    const visible = visibleTo(guard, request, exchange, keptLevel)
+    const { excerpt } = visible
+    if (excerpt === undefined) return { guard, ...visible, opinion: without(guard.whenNotPermitted, undefined) }
     try {
-      return { guard, isMasked, opinion: await guard.judge(text, call) }
+      return { guard, ...visible, opinion: await guard.judge(excerpt.text, call) }
     } catch (cause) {
       runtime.signal.throwIfAborted()
-      return { guard, isMasked, opinion: without(guard.whenDown, cause) }
+      return { guard, ...visible, opinion: without(guard.whenDown, cause) }
     }
   }
   const answers = await Promise.all(runtime.endpoints.guards.map(ask))
@@ -59,16 +62,23 @@ export async function askGuards(
     : { type: 'allow', violations }
 }
 
-function visibleTo(guard: GuardModel, request: ModelRequest, exchange: Exchange, keptLevel: Level) {
-  const { origin, facts } = exchange
-  const paths = new Set(exchange.findings.filter(isThreat).map(({ position }) => position))
-  if (facts.tile !== undefined && decideOnRoute(guard, facts.tile, exchange).effect === 'permit')
-    return { text: textOf(origin.request, paths), isMasked: false }
-  const left = levelsOf(facts.residual ?? {})
-  const maskedLevel = levelSchema.parse(Math.max(keptLevel, ...left))
-  if (decideOnRoute(guard, tileOfLevel(maskedLevel), exchange).effect === 'permit')
-    return { text: textOf(request, paths), isMasked: true }
-  return { text: undefined, isMasked: false }
+function visibleTo(guard: GuardModel, request: ModelRequest, exchange: Exchange, keptLevel: Level): Visible {
+  const { facts, request: written } = exchange.arrived ?? { facts: exchange.facts, request: exchange.origin.request }
+  const { threats = [], tile, wholeTile = tile, residual = {} } = facts
+  if (wholeTile !== undefined && decideOnRoute(guard, wholeTile, exchange).effect === 'permit') {
+    // Whatever holds a long body has given what it may show of it to L3.
+    if (written.remote === undefined) return { excerpt: excerptOf(written, threats), isMasked: false }
+    return { excerpt: request.remote === undefined ? undefined : request.excerpts?.written, isMasked: false }
+  }
+  // Of a call of a tool L3 leaves what its server may see.
+  const left = facts.wholeTile === undefined ? 0 : (tile?.level ?? 7)
+  const maskedLevel = levelSchema.parse(Math.max(keptLevel, left, ...levelsOf(residual)))
+  if (decideOnRoute(guard, tileOfLevel(maskedLevel), exchange).effect === 'permit') {
+    if (request.remote !== undefined) return { excerpt: request.excerpts?.masked, isMasked: true }
+    const before = written.remote === undefined ? written : request
+    return { excerpt: excerptOf(request, threats, before), isMasked: true }
+  }
+  return { excerpt: undefined, isMasked: false }
 }
 
 /** The levels of what L2's second look has still found; codenames and types of a tenant's own have own levels. */
@@ -77,34 +87,16 @@ function levelsOf(residual: ResidualTypes): readonly Level[] {
   return types.map((type) => (type === 'CUSTOM' || type === 'CODENAME' ? 7 : ENTITY_CLASSES[type].level))
 }
 
-function isThreat(finding: Exchange['findings'][number]): finding is ThreatFinding {
-  return finding.kind === 'threat'
-}
-
-/** The texts with signs, then the last of the user; the end of what is too long, where orders stand mostly. */
-function textOf(request: ModelRequest, paths: ReadonlySet<string>): string | undefined {
-  if (request.remote !== undefined) return undefined
-  const positions = positionsOf(request)
-  const last = positions.findLast(({ role }) => role === 'user')
-  const texts = positions.filter((position) => paths.has(position.path) || position === last).map(({ text }) => text)
-  if (texts.length === 0) return undefined
-  const room = Math.floor(MAX_LENGTH / texts.length) - SEPARATOR.length
-  return texts
-    .map((text) => text.slice(-Math.max(1, room)))
-    .join(SEPARATOR)
-    .slice(-MAX_LENGTH)
-}
-
-const SEPARATOR = '\n\n'
-
 function without(meaning: 'deny' | 'pass', cause: unknown): undefined {
   if (meaning === 'deny')
     throw new SluiceError('layer_failed', { cause: cause ?? new Error('A guard may see nothing.') })
   return undefined
 }
 
-function violationOf({ guard: { name }, opinion, isMasked }: Answer): PolicyViolation {
-  const shown = isMasked ? ' It read tokens in the place of values.' : ''
+function violationOf({ guard: { name }, opinion, excerpt, isMasked }: Answer): PolicyViolation {
+  const tokens = isMasked ? ' It read tokens in the place of values.' : ''
+  const omitted = excerpt?.omitted ?? 0
+  const shown = omitted === 0 ? tokens : `${tokens} ${omitted} characters of the texts were not shown to it.`
   if (opinion === undefined) return about('second-opinion-missing', 'observed', `The guard ${name} gave no opinion.`)
   if (!opinion.isAttack) return about('second-opinion', 'observed', `The guard ${name} saw no attack.${shown}`)
   const category = opinion.category === undefined ? '' : ` (${opinion.category})`

@@ -1,6 +1,6 @@
 import type { Normalised } from './normalise.ts'
 import type { Signal } from './technique.ts'
-import { TECHNIQUES } from './techniques.ts'
+import { TECHNIQUES } from './techniques/index.ts'
 
 /** A sign in the table, with the technique that it is a sign of. */
 interface IndexedSignal extends Signal {

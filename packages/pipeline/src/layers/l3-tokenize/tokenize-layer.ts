@@ -104,10 +104,10 @@ export function createTokenizeLayer(options: TokenizeOptions): Layers['L3'] {
 
   async function tokenizeThere(request: RemoteRequest, exchange: Exchange): Promise<RewriterDecision<'L3'>> {
     const keys = request.kind === 'embeddings' ? undefined : keysOf(options, exchange, request)
-    const { masked, sealed, shifted, violations, residual } = await request.remote.L3(keys, exchange.scope)
+    const { masked, sealed, shifted, violations, residual, excerpts } = await request.remote.L3(keys, exchange.scope)
     const beginWrite = sealed.length === 0 ? undefined : () => mappings.write(sessionScopeOf(exchange.origin), sealed)
     const facts = shifted.length === 0 ? {} : { shifted: new Map(shifted) }
-    const left = { ...request, masked, sealed, residual }
+    const left = { ...request, masked, sealed, residual, excerpts }
     return { type: 'transform', request: left, violations, facts, ...written(beginWrite) }
   }
 

@@ -11,13 +11,16 @@ type LookAgain = (masked: LocalRequest) => SlicedWork<readonly EntityFinding[]>
 /**
  * All of L3's work on a body, in the thread that holds it: masks it, has it looked at again, seals its values, and
  * writes what may leave. Text to embed has no keys.
+ *
+ * @param onMasked sees a conversation as it leaves.
  */
 export function* writeMaskedSteps(
   request: LocalRequest,
   findings: readonly EntityFinding[],
   keys: MaskingKeys | undefined,
   lookAgain: LookAgain = nothingMore,
-): SlicedWork<Omit<BodyWork['L3']['output'], 'residual'>> {
+  onMasked: (masked: LocalRequest) => void = () => undefined,
+): SlicedWork<Omit<BodyWork['L3']['output'], 'residual' | 'excerpts'>> {
   if (keys === undefined) {
     const first = yield* generalizeSteps(request, findings)
     const more = yield* lookAgain(first.request)
@@ -33,6 +36,7 @@ export function* writeMaskedSteps(
     restorations,
     shifted,
   } = yield* tokenizeTwice(request, findings, keys, lookAgain)
+  onMasked(masked)
   const sealed: [string, string][] = []
   for (const [token, value] of restorations) {
     if (sealed.length % SEALED_PER_STEP === 0) yield SEALED_PER_STEP * VALUE_COST

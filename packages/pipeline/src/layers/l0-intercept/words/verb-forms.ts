@@ -44,14 +44,17 @@ const SECOND_PERSON: readonly Ending[] = [
 /** Shorter stems say nothing. */
 const LEAST_STEM = 3
 
-const ALL: readonly Ending[] = [...ENDINGS, ...SECOND_PERSON]
+/** By their last letter. */
+const BY_LAST: readonly (readonly Ending[])[] = Array.from({ length: 26 }, (_, last) =>
+  [...ENDINGS, ...SECOND_PERSON].filter(({ letters }) => letters.at(-1) === last),
+)
 
 /** Finds the verb that a word is a form of, by the first so many letters of a buffer. Linear in them. */
 export function findBent(
   letters: Uint8Array,
   length: number,
 ): { readonly number: number; readonly isAct: boolean } | undefined {
-  for (const { letters: ending, languages, isAct, instead } of ALL) {
+  for (const { letters: ending, languages, isAct, instead } of BY_LAST[letters[length - 1] ?? 0] ?? []) {
     const stem = length - ending.length
     if (stem < LEAST_STEM || !endsWith(letters, length, ending)) continue
     for (const other of instead) {
