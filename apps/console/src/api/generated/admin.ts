@@ -8104,6 +8104,18 @@ export interface components {
                 severity: "low" | "medium" | "high" | "critical";
                 message: string;
             }[];
+            /** @description Where L1 has seen signs of an attack, the surest first. Places are those of the request as it was sent. */
+            threats: {
+                /** @description The technique, for example `instruction-override`. */
+                threat: string;
+                /** @description The text, as a JSON pointer into the request that quotes none of its names. */
+                position: string;
+                /** @description The first UTF-16 code unit of the part, in the text as it was sent. */
+                start: number;
+                /** @description One past its last code unit. Of what is encoded, the whole run is the part. */
+                end: number;
+                confidence: number;
+            }[];
             policy_version: string;
             /** @description All must be met; a list without roles means anybody who may approve. */
             thresholds: {
