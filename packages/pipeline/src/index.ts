@@ -17,11 +17,9 @@ export type {
   ExchangeOrigin,
   ExchangeRuntime,
   HeldAnswer,
-  HeldAnswerNotice,
   HeldRequests,
   Inspector,
   Layers,
-  WholeAnswer,
 } from './layer.ts'
 export { createInterceptLayer } from './layers/l0-intercept/index.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'

@@ -1,7 +1,5 @@
 import type {
-  ActionCategory,
   Clock,
-  Completion,
   CompletionChunk,
   EntityFinding,
   Finding,
@@ -14,11 +12,11 @@ import type {
   SensitivityTile,
   WireEvent,
 } from '@sluice/contracts'
-import type { Approvers, PolicySnapshot } from '@sluice/policy'
+import type { PolicySnapshot } from '@sluice/policy'
 import type { Answer } from './answer/answer.ts'
 import type { AnswerItem } from './answer/answer-item.ts'
-import type { HeldCopy } from './copy-held.ts'
 import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
+import type { ApprovalReason, HeldAnswer, HoldAnswer } from './held-answer.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { Spending } from './ports/spending.ts'
 import type { ItemNames } from './request/item-names.ts'
@@ -27,6 +25,7 @@ import type { ShiftedDates } from './request/remote-body.ts'
 import type { AbortScope } from './run/abort-scope.ts'
 import type { Disclosed } from './run/disclosed.ts'
 
+export type { ApprovalReason, HeldAnswer, HoldAnswer }
 /** A value, or a promise of it where the work needs I/O or more than one slice. A value costs no promise. */
 export type Awaitable<T> = T | Promise<T>
 
@@ -37,15 +36,6 @@ interface Observations<Id extends RequestLayerId> {
   readonly findingCount?: number
   readonly violations?: readonly PolicyViolation[]
   readonly facts?: FactsByLayer[Id]
-}
-
-/** Why a request waits for a human. */
-export interface ApprovalReason {
-  readonly category: ActionCategory
-  /** The rule that matched, for the approver; never quotes content. */
-  readonly rule: string
-  /** Whom the policies ask for, beside what configuration does. */
-  readonly approvers?: readonly Approvers[]
 }
 
 interface Allow {
@@ -198,7 +188,7 @@ export type Inspector<Id extends InspectorId> = RequestLayer<Id, InspectorDecisi
 /** What a second look decides. L3 is to replace the values of `replace` as well. */
 export type SecondLookDecision = InspectorDecision<'L2'> & { readonly replace?: readonly EntityFinding[] }
 
-/** Finds the values in an answer that people are going to read, told as a request. Nobody has told it, so none counts. */
+/** Finds the values in an answer that people will read, told as a request. Nobody has told it, so none counts. */
 interface AnswerReader {
   findInAnswer(told: LocalRequest, exchange: Exchange): Awaitable<readonly EntityFinding[]>
 }
@@ -284,44 +274,10 @@ export interface HeldRequests {
    * Keeps a request, sealed, for its approvers. The same order of the same user is kept once while it waits, and
    * refused with `approval_denied` where a human has denied it. A rejection refuses the request; a `SluiceError` keeps
    * its code.
-   *
    * @param answer where the request was answered, and it is the answer that waits.
    */
   keep(reason: ApprovalReason, exchange: Exchange, answer?: HeldAnswer): Promise<{ readonly approvalId: string }>
 }
-
-/** The answer of a model as a whole: a completion of chat, or the event that holds the whole. With its tokens. */
-export type WholeAnswer = { readonly completion: Completion } | { readonly event: WireEvent }
-
-/** An answer that is to wait for a human. */
-export interface HeldAnswer {
-  readonly whole: WholeAnswer
-  /** The same as a request that tells it, and the values in that, which approvers may not all see. */
-  readonly told: LocalRequest
-  readonly findings: readonly EntityFinding[]
-  /** The calls in it: the same for answers that make the same calls. It quotes them. */
-  readonly calls: string
-  /** What its calls do. */
-  readonly categories: readonly ActionCategory[]
-  /** What has left of a request whose body a thread has held: nobody has the rest any more. */
-  readonly left?: Pick<HeldCopy, 'masked' | 'values'>
-  /** As `service_metadata` names them once it is given out. */
-  readonly layersExecuted: readonly LayerId[]
-}
-
-/** What a caller is told whose answer waits. */
-export interface HeldAnswerNotice {
-  readonly approvalId: string
-  readonly reason: ApprovalReason
-  /** What the answer has cost, as its wire says it. */
-  readonly usage: unknown
-}
-
-/** Lets an answer wait for a human. A rejection refuses it; a `SluiceError` keeps its code. */
-export type HoldAnswer = (
-  reason: ApprovalReason,
-  answer: Pick<HeldAnswer, 'whole' | 'calls' | 'categories'>,
-) => Promise<void>
 
 /** Decides on the calls of tools in an answer; undefined where it has nothing to decide. */
 export interface CallDecider {

@@ -1,6 +1,7 @@
 import type { LayerId, Refusal } from '@sluice/contracts'
 import type { Answer } from './answer/answer.ts'
-import type { Account, ApprovalReason, HeldAnswerNotice } from './layer.ts'
+import type { ApprovalReason, HeldAnswerNotice } from './held-answer.ts'
+import type { Account } from './layer.ts'
 
 import type { LocalRequest, ModelRequest } from './request/index.ts'
 

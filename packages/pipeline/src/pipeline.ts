@@ -279,9 +279,8 @@ class Run {
   /** Lays the way back. What streams is guarded while it is read, a whole answer at once. */
   async #guard(answer: Answer): Promise<Answer> {
     this.#recordBegun = true
-    const shared = { held: this.#held, request: this.#request, onFailure: this.#onFailure }
-    const parts = { ...shared, exchange: this.#exchange, journal: this.#journal, scope: this.#scope }
-    return await guardAnswer(answer, this.#layers, parts)
+    const shared = { exchange: this.#exchange, journal: this.#journal, scope: this.#scope, request: this.#request }
+    return await guardAnswer(answer, this.#layers, { ...shared, held: this.#held, onFailure: this.#onFailure })
   }
 
   async #seal(ending: Ending): Promise<void> {

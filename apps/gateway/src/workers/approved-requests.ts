@@ -71,8 +71,8 @@ const FINISH_ATTEMPTS = 5
 const FINISH_RETRY_MS = 500
 
 /**
- * Carries out requests that humans have approved: each through the whole pipeline, by the policy of now, once. An answer
- * that was approved is given out instead, as it was made.
+ * Carries out requests that humans have approved: each through the whole pipeline, by the policy of now, once. An
+ * answer that was approved is given out instead, as it was made.
  */
 export class ApprovedRequests {
   readonly #dependencies: WorkerDependencies

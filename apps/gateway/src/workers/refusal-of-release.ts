@@ -13,7 +13,7 @@ interface Owner {
 
 /**
  * Why an answer that humans have approved is not given out: its caller is not active any more, or the policy of now
- * does not let it do what a call in it does. Undefined where nothing stands against it; a policy that would hold does not.
+ * does not let it do what a call in it does. Undefined where nothing stands against it, as a policy that would hold.
  */
 export function refusalOfRelease(
   { user, principal, policy, reason }: Owner,

@@ -15,7 +15,7 @@ export function heldSentence(category: ActionCategory, what: HeldThing = 'reques
 }
 
 /**
- * Whether a text is one of these sentences, or a client's report of it ("API Error: 403 ..."). A text that holds the sentence
+ * Whether a text is one of these sentences, or a client's report of it ("API Error: 403 ..."). A text that holds one
  * beside other words counts, too: what stands before it was not answered. Linear.
  */
 export function saysHeld(text: string): boolean {

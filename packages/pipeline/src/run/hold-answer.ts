@@ -1,5 +1,6 @@
 import { chatRequestSchema, messagesRequestSchema, responsesRequestSchema, SluiceError } from '@sluice/contracts'
-import type { Exchange, HeldAnswer, HeldRequests, HoldAnswer, Layers, WholeAnswer } from '../layer.ts'
+import type { HeldAnswer, HoldAnswer, WholeAnswer } from '../held-answer.ts'
+import type { Exchange, HeldRequests, Layers } from '../layer.ts'
 import type { LocalRequest, ModelRequest, ModelRequestKind } from '../request/index.ts'
 import type { Journal } from './journal.ts'
 

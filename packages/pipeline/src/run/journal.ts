@@ -1,5 +1,6 @@
 import type { LayerEvent, LayerId, PolicyViolation } from '@sluice/contracts'
-import type { Account, Alert, HeldAnswerNotice } from '../layer.ts'
+import type { HeldAnswerNotice } from '../held-answer.ts'
+import type { Account, Alert } from '../layer.ts'
 import { EGRESS_STEP, LISTED_WHEN_IT_ANSWERS } from '../order.ts'
 import type { LayerResult } from './run-request-layer.ts'
 

@@ -110,7 +110,7 @@ export function heldResponse({ approvalId, model, created, category, what }: Hel
 }
 
 /** The message that says what waits. */
-export function heldItem(approvalId: string, text: string): ResponseObject {
+function heldItem(approvalId: string, text: string): ResponseObject {
   const content = [{ type: 'output_text', text, annotations: [], logprobs: [] }]
   return { type: 'message', id: `msg_${approvalId}`, status: 'incomplete', role: 'assistant', content }
 }

@@ -2,9 +2,10 @@ import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
 import { describedForm, describedTools, type Orders } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { isBareConsent } from './consent.ts'
-import { readSentence, type Sign, type Surroundings, WEAKEST } from './read-sentence.ts'
+import { readSentence, WEAKEST } from './read-sentence.ts'
 import { Words } from './read-words.ts'
 import { blocksOf, sentencesOf } from './sentences.ts'
+import type { Sign, Surroundings } from './sign.ts'
 import {
   classifyCall,
   classifyTool,

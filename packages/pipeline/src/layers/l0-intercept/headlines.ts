@@ -1,6 +1,6 @@
-import type { Sign } from './read-sentence.ts'
 import type { Words } from './read-words.ts'
 import { GAP } from './read-words.ts'
+import type { Sign } from './sign.ts'
 import { IN_ENGLISH } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN as N } from './words/tags.ts'
 

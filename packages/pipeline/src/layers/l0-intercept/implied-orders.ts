@@ -1,6 +1,6 @@
 import type { ActionCategory } from '@sluice/contracts'
-import type { Sign, Surroundings } from './read-sentence.ts'
 import type { Words } from './read-words.ts'
+import type { Sign, Surroundings } from './sign.ts'
 import { FUNCTION as F, NOUN as N, VERB as V } from './words/tags.ts'
 
 /** An order that is put as a wish or a need: "the database needs to be empty by noon". */
