@@ -78,7 +78,7 @@ describe('the audit trail', () => {
       await page.unroute('**/admin/audit-log?*format=proof*')
       await page.route(/audit-log\?id=[^&]*&limit=1/, async (route) => {
         const text = await (await route.fetch()).text()
-        await route.fulfill({ body: text.replace('"cache_hit":false', '"cache_hit":true') })
+        await route.fulfill({ body: text.replace('"model":"stub-model"', '"model":"other-model"') })
       })
       await page.reload()
       await button(page, 'Prove this row').click()
