@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createAuditTrail } from '@sluice/db'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { button, expectRefusal, useWindow } from './browser/use-window.ts'
@@ -79,7 +78,7 @@ describe('the audit trail', () => {
       await page.unroute('**/admin/audit-log?*format=proof*')
       await page.route(/audit-log\?id=[^&]*&limit=1/, async (route) => {
         const text = await (await route.fetch()).text()
-        await route.fulfill({ body: text.replace('"cache_hit":false', '"cache_hit":true') })
+        await route.fulfill({ body: text.replace('"model":"stub-model"', '"model":"other-model"') })
       })
       await page.reload()
       await button(page, 'Prove this row').click()
@@ -115,48 +114,44 @@ describe('the audit trail', () => {
   }, 120_000)
 
   it('holds ten thousand entries, of which few are in the page', async () => {
-    await enterMany(10_000)
-    await useWindow(console.logIn('grace', '/audit?type=admin.refused'), async (page) => {
+    await useWindow(console.logIn('grace'), async (page) => {
+      // What is asked is how the screen holds them: the trail takes minutes to commit to so many.
+      await page.route('**/admin/audit-log?*', async (route) => {
+        const query = new URL(route.request().url()).searchParams
+        await route.fulfill({ json: pageOfMany(Number(query.get('cursor') ?? MANY + 1), Number(query.get('limit'))) })
+      })
+      await page.goto(`${console.origin}/console/audit`)
       const table = page.getByRole('table', { name: 'Audit trail' })
-      const count = () => table.getAttribute('aria-rowcount').then(Number)
       await table.waitFor()
       await expect
         .poll(
           async () => {
             await table.evaluate((element) => element.parentElement?.scrollTo({ top: element.scrollHeight }))
-            return await count()
+            return Number(await table.getAttribute('aria-rowcount'))
           },
-          { timeout: 200_000, interval: 20 },
+          { timeout: 90_000, interval: 20 },
         )
-        .toBeGreaterThan(10_000)
+        .toBe(MANY + 1)
+      await page.getByRole('row', { name: /person-1 low/ }).waitFor()
       expect(await table.getByRole('row').count()).toBeLessThan(80)
     })
-  }, 300_000)
+  }, 180_000)
 })
 
-/** Enters acts into the trail, as the audit writer does. */
-async function enterMany(count: number): Promise<void> {
-  const trail = createAuditTrail(console.stack.database)
-  const timeMs = Date.now()
-  for (let first = 0; first < count; first += 500) {
-    await trail.enter(
-      Array.from({ length: 500 }, (_, index) => {
-        const id = `made-${first + index}`
-        const record = {
-          kind: 'control',
-          version: 1,
-          id,
-          event: 'admin.refused',
-          service: 'admin',
-          actor: 'user:mallory',
-        }
-        return {
-          ...{ id, tenant: 'default', timeMs, type: 'admin.refused', severity: 3, actor: 'user:mallory' },
-          ...{ sub: `person-${index}`, layers: [], policyIds: [], record, isProofDue: false },
-        }
-      }),
-    )
-  }
+const MANY = 10_000
+
+/** A page of the trail as the API writes it, before an entry. */
+function pageOfMany(before: number, limit: number) {
+  const data = Array.from({ length: Math.min(limit, before - 1) }, (_, index) => {
+    const number = before - 1 - index
+    return {
+      ...{ number, id: `made-${number}`, time: new Date(1.79e12 + 1_000 * number).toISOString() },
+      ...{ type: 'request.answered', severity: 3, sub: `person-${number}`, layers: ['L0', 'L6'], policy_ids: [] },
+      record: {},
+    }
+  })
+  const last = data.at(-1)?.number ?? 1
+  return { data, ...(last > 1 && { next: String(last) }) }
 }
 
 describe('evidence', () => {
@@ -199,7 +194,7 @@ describe('evidence', () => {
   }, 240_000)
 
   it('is not for an analyst', async () => {
-    await expectRefusal(console.logIn('dave', '/evidence?request=made-1'), 'Evidence')
+    await expectRefusal(console.logIn('dave', '/evidence?request=one'), 'Evidence')
   }, 120_000)
 })
 

@@ -1,7 +1,8 @@
 import { verifyStatement, writeVerifierKey } from '@sluice/evidence'
 import { LOG_SIGNER, makeExport, WITNESS } from '@sluice/evidence/testing'
 import { expect, it } from 'vitest'
-import { type EvidenceReport, explain, findInFiles } from './evidence-findings.ts'
+import { explain, findInFiles } from './evidence-findings.ts'
+import type { EvidenceReport } from './evidence-report.ts'
 import { readRootKeys } from './read-keys.ts'
 
 const KEYS = readRootKeys([LOG_SIGNER, WITNESS].map(({ key }) => writeVerifierKey(key)).join('\n'))

@@ -1,12 +1,11 @@
 import { type StatementVerifier, verifyExport, verifyFiles } from '@sluice/evidence'
 import { formatUtc } from '../../design/time-words.ts'
+import type { EvidenceReport } from './evidence-report.ts'
 import { describeKind, leafWords } from './leaf-words.ts'
 import { linesOf } from './lines-of.ts'
 import type { NamedBlob } from './messages.ts'
 import type { TrustedKeys } from './read-keys.ts'
 
-/** What the verifier of evidence tells of files. */
-export type EvidenceReport = Awaited<ReturnType<typeof verifyFiles>>
 export type Outcome = keyof EvidenceReport['counts']
 type Export = Awaited<ReturnType<typeof verifyExport>> & { readonly name: string }
 

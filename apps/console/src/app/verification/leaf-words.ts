@@ -1,4 +1,4 @@
-import type { EvidenceReport } from './evidence-findings.ts'
+import type { EvidenceReport } from './evidence-report.ts'
 
 type Verdict = EvidenceReport['first'][number]
 type Part = Verdict['part']

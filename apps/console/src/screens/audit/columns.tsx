@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import type { MouseEvent, ReactNode } from 'react'
 import type { AuditEntry } from '../../api/audit.ts'
 import { Chip } from '../../design/chip.tsx'
 import type { Column } from '../../design/table.tsx'
@@ -17,15 +18,33 @@ interface WhatProps {
 function What({ entry: { id, type, code, erased, time }, hasTime = false }: WhatProps) {
   return (
     <div className={styles.what}>
-      <Link to="/audit" search={(old) => ({ ...old, open: id })}>
-        {typeWords(type)}
-      </Link>
+      <OpenLink id={id}>{typeWords(type)}</OpenLink>
       {code !== undefined && <span>{code}</span>}
       {erased === true && <span>erased</span>}
-      <span className={hasTime ? undefined : styles.phoneOnly}>
-        <Time at={time} />
-      </span>
+      {hasTime && (
+        <span>
+          <Time at={time} />
+        </span>
+      )}
     </div>
+  )
+}
+
+/**
+ * Opens an entry beside the list. It is no `Link` of the router, of which each would build the address anew with all
+ * conditions in every frame of a scroll: its address is that of the entry alone.
+ */
+function OpenLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate({ to: '/audit', search: (old) => ({ ...old, open: id }) })
+  }
+  return (
+    <a href={`/console/audit?open=${encodeURIComponent(id)}`} onClick={open}>
+      {children}
+    </a>
   )
 }
 
