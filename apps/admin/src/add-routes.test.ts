@@ -19,7 +19,6 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
       authenticate: async (header) => readPrincipal({ sub: 'carol', groups: header?.split(' ') ?? [] }),
       loginOf: () => ({}),
     },
-    consoleCallers: undefined,
     policies: createLevelPolicy({ clearances: {} }),
     activeUsers: { find: async () => ({ active: true }) },
     users: { find: unexpected, findAll: unexpected, list: unexpected, search: unexpected },
@@ -27,7 +26,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
       ...{ find: unexpected, findUser: async () => ({ sessions: 0 }), list: unexpected },
       ...{ frozenUsers: unexpected, countFrozenUsers: unexpected, acknowledgements: unexpected, leases: unexpected },
     },
-    serviceStates: unexpected,
+    ...{ consoleCallers: undefined, serviceStates: unexpected },
     freezes: {
       freezeSession: unexpected,
       unfreezeSession: unexpected,
