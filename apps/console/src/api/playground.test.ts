@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest'
 import { readServerTiming } from './playground.ts'
 
-
-
 it.each([
   ['', []],
   ['L0;dur=0.05', [{ layer: 'L0', ms: 0.05 }]],

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { button, expectRefusal, useWindow } from './browser/use-window.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 import { startWitness, type TestWitness } from './stack/witness.ts'
@@ -11,10 +12,9 @@ let console: ConsoleStack
 let witness: TestWitness
 beforeAll(async () => {
   witness = await startWitness()
-  console = await startConsoleStack({
-    ...{ AUDIT_WRITER: 'true', EVIDENCE_WORKERS: '1' },
-    ...{ TLOG_KEY: Buffer.alloc(32, 9).toString('base64'), TLOG_CHECKPOINT_MS: '200', TLOG_WITNESSES: witness.setting },
-  })
+  const key = Buffer.alloc(32, 9).toString('base64')
+  const log = { TLOG_KEY: key, TLOG_CHECKPOINT_MS: '200', TLOG_WITNESSES: witness.setting }
+  console = await startConsoleStack({ admin: { AUDIT_WRITER: 'true', EVIDENCE_WORKERS: '1', ...log } })
   for (const person of ['alice', 'bob'] as const) expect((await console.ask(person, SSN)).status).toBe(200)
 }, 600_000)
 afterAll(async () => {
@@ -53,7 +53,7 @@ async function prove(page: Page): Promise<void> {
     .toBe(1)
 }
 
-describe('the audit trail', () => {
+describeInBrowser('the audit trail', () => {
   it('shows an auditor what each layer decided, and proves the row in the browser', async () => {
     await useWindow(console.logIn('grace', '/audit'), async (page) => {
       await openRequest(page)
@@ -154,7 +154,7 @@ function pageOfMany(before: number, limit: number) {
   return { data, ...(last > 1 && { next: String(last) }) }
 }
 
-describe('evidence', () => {
+describeInBrowser('evidence', () => {
   it('is fetched, verified in the browser, and told in words', async () => {
     await useWindow(console.logIn('grace', '/audit'), async (page) => {
       await openRequest(page)

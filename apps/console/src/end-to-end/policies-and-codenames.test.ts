@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { button, expectRefusal, useWindow } from './browser/use-window.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 
 let console: ConsoleStack
 beforeAll(async () => {
-  console = await startConsoleStack({ AUDIT_WRITER: 'true' })
+  console = await startConsoleStack({ admin: { AUDIT_WRITER: 'true' } })
 }, 600_000)
 afterAll(() => console?.stop())
 
@@ -23,7 +24,7 @@ async function publish(page: Page, reason: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Publish' }).click()
 }
 
-describe('policies', () => {
+describeInBrowser('policies', () => {
   it('are written with their faults beside their lines, simulated, published, and compared', async () => {
     expect((await console.ask('alice', 'My IBAN is AT611904300234573201.')).status).toBe(200)
     await useWindow(console.logIn('erin', '/policies'), async (page) => {
@@ -31,7 +32,7 @@ describe('policies', () => {
       const editor = page.getByLabel('Cedar policy')
       await editor.fill(HOLD.replace('tile.level', 'tile.levl'))
       await page.getByRole('button', { name: /^Line 2, column \d+/ }).click()
-      expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true)
+      expect(await editor.evaluate<boolean>('(element) => element === document.activeElement')).toBe(true)
       expect(await button(page, 'Publish').isDisabled()).toBe(true)
       await editor.fill(HOLD)
       await page.getByLabel('Name').fill('hold-account-numbers')
@@ -86,7 +87,7 @@ describe('policies', () => {
   }, 120_000)
 })
 
-describe('codenames', () => {
+describeInBrowser('codenames', () => {
   it('are checked line by line before anything is stored', async () => {
     await useWindow(console.logIn('erin', '/codenames'), async (page) => {
       await page.getByText('No codename yet').waitFor()

@@ -15,7 +15,7 @@ async function faultsIn(page: Page, colorScheme: Scheme): Promise<string[]> {
   // Without motion no colour is seen half way. It has to end before the colours change.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))')
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations.flatMap(({ id, nodes }) =>
