@@ -7,7 +7,7 @@ const FIRST_LOAD_LIMIT_BYTES = 250_000
 /** Where the development server finds the admin service; the address of the local stack by default. */
 const ADMIN_URL = process.env.SLUICE_ADMIN_URL ?? 'http://127.0.0.1:8081'
 
-/** The admin service takes calls of its own origin only. The session's cookie is that of the same host, whatever port. */
+/** The admin service takes calls of its own origin only. A cookie is that of the host, whatever the port. */
 const proxy = { target: ADMIN_URL, headers: { origin: ADMIN_URL } }
 
 export default defineConfig({
