@@ -6,13 +6,9 @@ import { precompress } from './build/precompress.ts'
 const FIRST_LOAD_LIMIT_BYTES = 250_000
 /** Where the development server finds the admin service; the address of the local stack by default. */
 const ADMIN_URL = process.env.SLUICE_ADMIN_URL ?? 'http://127.0.0.1:8081'
-/** For development only: an access token of the local stack, in place of a login. */
-const token = process.env.SLUICE_CONSOLE_TOKEN
 
-const proxy = {
-  target: ADMIN_URL,
-  ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
-}
+/** The admin service takes calls of its own origin only. A cookie is that of the host, whatever the port. */
+const proxy = { target: ADMIN_URL, headers: { origin: ADMIN_URL } }
 
 export default defineConfig({
   base: '/console/',
@@ -27,6 +23,7 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
+    host: '127.0.0.1',
     proxy: {
       '/admin': proxy,
       '^/console/(?:session|events|login|logout|callback|gateway|assessment)': proxy,

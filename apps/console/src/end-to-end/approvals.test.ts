@@ -82,7 +82,7 @@ describeInBrowser('the inbox', () => {
     expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   })
 
-  it('throws an approver out who is frozen while looking, within half a second of it', async () => {
+  it('throws an approver out who is frozen while looking', async () => {
     await order()
     const erin = keep(await stack.logIn('erin', '/approvals'))
     await erin.page.getByRole('link', { name: 'alice' }).first().click()
