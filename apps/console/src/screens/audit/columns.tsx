@@ -79,7 +79,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
     header: 'Layers',
     width: '11.5rem',
     isWideOnly: true,
-    cell: ({ layers }) => <span className={styles.quiet}>{layers.join(' ')}</span>,
+    cell: ({ layers }) => <span className={styles.seen}>{layers.join(' ')}</span>,
   },
   {
     id: 'policies',
