@@ -28,14 +28,20 @@ export interface EntityFinding {
   readonly continues?: true
 }
 
+/** What speaks for an attack, and where: the part of the text that shows it, and nothing of that. */
+export const threatSchema = z.object({
+  threat: z.string().describe('The technique, for example `instruction-override`.'),
+  position: z.string().describe('The text, as a JSON pointer into the request that quotes none of its names.'),
+  start: z.int().nonnegative().describe('The first UTF-16 code unit of the part, in the text as it was sent.'),
+  end: z.int().nonnegative().describe('One past its last code unit. Of what is encoded, the whole run is the part.'),
+  confidence: z.number().min(0).max(1),
+})
+
+export type Threat = z.infer<typeof threatSchema>
+
 /** A sign of an attack in one text position. */
-export interface ThreatFinding {
+export interface ThreatFinding extends Readonly<Threat> {
   readonly kind: 'threat'
-  /** The technique, for example `instruction-override`. */
-  readonly threat: string
-  readonly position: string
-  /** 0..1. */
-  readonly confidence: number
 }
 
 export type Finding = EntityFinding | ThreatFinding

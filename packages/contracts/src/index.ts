@@ -81,7 +81,9 @@ export {
   policyViolationSchema,
   type SensitivityTile,
   sensitivityTileSchema,
+  type Threat,
   type ThreatFinding,
+  threatSchema,
 } from './finding.ts'
 export { gatewayMembersOf } from './gateway-members.ts'
 export { type KeptResponseEntry, keptResponseSchema } from './kept-response.ts'

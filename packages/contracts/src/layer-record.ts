@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { actionCategorySchema } from './action.ts'
 import { REASON_MAX_LENGTH } from './control-record.ts'
-import { policyViolationSchema, sensitivityTileSchema } from './finding.ts'
+import { policyViolationSchema, sensitivityTileSchema, threatSchema } from './finding.ts'
 import { layerIdSchema } from './layers.ts'
 import { requestEvidenceSchema } from './request-evidence.ts'
 import { residualTypesSchema } from './residual.ts'
@@ -61,6 +61,8 @@ const requestShape = z.object({
   reason: z.string().max(REASON_MAX_LENGTH).optional(),
   /** What L2's second look still found in what leaves, by type; absent where it found nothing or nobody looked. */
   residual: residualTypesSchema.optional(),
+  /** The surest of what L1 has found, in the order of their confidence; absent where it has found nothing. */
+  threats: z.array(threatSchema).optional(),
   /** From version 4 on: what the proof of the request is about. */
   evidence: requestEvidenceSchema.optional(),
   /** SHA-256, base64url, over the opening and the letters of the stored facts. */

@@ -62,6 +62,11 @@ const usage = fc.record(
   { requiredKeys: ['model', 'input_tokens', 'output_tokens', 'cost_micros', 'estimated', 'departments'] },
 )
 
+const threat = fc.record({
+  ...{ threat: text, position: text, start: fc.nat(), end: fc.nat() },
+  confidence: fc.nat(100).map((hundredths) => hundredths / 100),
+})
+
 const facts: fc.Arbitrary<RequestFacts> = fc.record(
   {
     kind: fc.constant('request'),
@@ -74,6 +79,7 @@ const facts: fc.Arbitrary<RequestFacts> = fc.record(
     alerts: fc.array(fc.record({ layer: fc.constantFrom(...LAYER_IDS), id: text }), { maxLength: 3 }),
     reason: text,
     residual: fc.constantFrom({ US_SSN: 2 }, { PERSON: 1, CREDIT_CARD: 3 }),
+    threats: fc.array(threat, { maxLength: 3 }),
     usage,
     evidence,
   },

@@ -14,6 +14,7 @@ import { LAYER_IDS, layerIdSchema } from './layers.ts'
 import { levelSchema } from './level.ts'
 import { lowestPermitted, type RequestEvidence, requestEvidenceSchema } from './request-evidence.ts'
 import { residualTypesSchema } from './residual.ts'
+import { readThreat, storedThreat, storedThreatSchema } from './stored-threat.ts'
 import { digestOfTile } from './tile-digest.ts'
 import { readUsage, storedUsage, storedUsageSchema } from './usage.ts'
 
@@ -108,6 +109,8 @@ const storedFactsSchema = z.strictObject({
   r: z.string().max(REASON_MAX_LENGTH).optional(),
   /** `residual`, by type */
   y: residualTypesSchema.optional(),
+  /** `threats`: technique, position, start, end, confidence to the hundredth. */
+  f: z.array(storedThreatSchema).optional(),
   /** `evidence`: kind, basis, endpoints, residual, masked, shift. The permitted level follows from the endpoints. */
   g: z
     .tuple([
@@ -132,7 +135,7 @@ export function countEvents(layers: readonly LayerEvent[]): number {
 
 /** Writes the facts of a request in their stored form: JSON without a line feed. Durations keep microseconds. */
 export function encodeRequestFacts(facts: RequestFacts): string {
-  const { code, action, tile, endpoint, usage, violations, alerts, reason, residual, evidence } = facts
+  const { code, action, tile, endpoint, usage, violations, alerts, reason, residual, threats, evidence } = facts
   const stored: StoredFacts = {
     v: evidence === undefined ? 3 : 4,
     k: facts.id,
@@ -156,6 +159,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
     w: alerts?.map(({ layer, id }) => [layer, id] satisfies NonNullable<StoredFacts['w']>[number]),
     r: reason,
     y: residual,
+    f: threats?.map(storedThreat),
     g: evidence && storedEvidence(evidence),
   }
   return JSON.stringify(stored)
@@ -169,7 +173,7 @@ export function encodeRequestFacts(facts: RequestFacts): string {
 export function readStoredRequest({ facts, commitment, sealed_opening }: Proven): RequestRecord {
   const stored = storedFactsSchema.safeParse(parseJson(facts))
   if (!stored.success) throw new UnreadableRecord()
-  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, q, l, x, w, r, y, g } = stored.data
+  const { v, k, i, t, n, u, s, m, p, o, c, a, d, e, h, q, l, x, w, r, y, f, g } = stored.data
   if ((v === 4) !== (g !== undefined)) throw new UnreadableRecord()
   return {
     ...{
@@ -193,6 +197,7 @@ export function readStoredRequest({ facts, commitment, sealed_opening }: Proven)
     ...(w === undefined ? {} : { alerts: w.map(([layer, id]) => ({ layer, id })) }),
     ...(r === undefined ? {} : { reason: r }),
     ...(y === undefined ? {} : { residual: y }),
+    ...(f === undefined ? {} : { threats: f.map(readThreat) }),
     ...(g === undefined ? {} : { evidence: readEvidence(g) }),
     ...{ commitment, sealed_opening },
   }

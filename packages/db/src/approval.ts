@@ -1,4 +1,4 @@
-import type { ActionCategory, PolicyViolation, SensitivityTile } from '@sluice/contracts'
+import type { ActionCategory, PolicyViolation, SensitivityTile, Threat } from '@sluice/contracts'
 
 /** Where an approval stands. `packages/approvals` says which state follows which. */
 export type ApprovalState = 'pending' | 'approved' | 'denied' | 'expired' | 'started' | 'done' | 'failed'
@@ -30,6 +30,8 @@ export interface ApprovalSubject {
   readonly tile: SensitivityTile
   /** What the policy and the inspectors had to say, findings included: types and counts, never values. */
   readonly violations: readonly PolicyViolation[]
+  /** Where L1 has seen signs of an attack; absent where it has seen none. */
+  readonly threats?: readonly Threat[]
   readonly policyVersion: string
 }
 

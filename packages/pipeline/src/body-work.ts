@@ -148,9 +148,7 @@ export class HeldBody implements WorkHere {
   }
 
   async L1({ thresholds, session }: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
-    const work = jailbreakSteps(this.#request, thresholds, session)
-    const { threats: _, ...signs } = await workInSlices(work, this.#owner)
-    return signs
+    return await workInSlices(jailbreakSteps(this.#request, thresholds, session), this.#owner)
   }
 
   async L2(input: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {

@@ -1,4 +1,4 @@
-import type { ActionCategory, ResidualTypes, SensitivityTile } from '@sluice/contracts'
+import type { ActionCategory, ResidualTypes, SensitivityTile, ThreatFinding } from '@sluice/contracts'
 import type { SensitiveValue } from '@sluice/token-vault'
 import type { AnswerKeys } from './ports/semantic-cache.ts'
 import type { AnswerUsage } from './ports/spending.ts'
@@ -17,8 +17,12 @@ export interface FactsByLayer {
     /** The highest level that a tool server may see; -1 where it may see nothing. */
     readonly clearLevel?: number
   }
-  /** Whether it has seen signs of an attack, and not enough of them. */
-  readonly L1: { readonly isUnsure?: boolean }
+  readonly L1: {
+    /** Whether it has seen signs of an attack, and not enough of them. */
+    readonly isUnsure?: boolean
+    /** The surest signs, in the order of their confidence: one of each technique in each text. */
+    readonly threats?: readonly ThreatFinding[]
+  }
   readonly L2: {
     /** Of a call of a tool it covers what leaves as it is; `wholeTile` covers all. */
     readonly tile?: SensitivityTile

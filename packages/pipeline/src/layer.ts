@@ -31,7 +31,7 @@ export type Awaitable<T> = T | Promise<T>
 /** What every decision may report beside its type. */
 interface Observations<Id extends RequestLayerId> {
   readonly findings?: readonly Finding[]
-  /** How many findings there are, where they themselves are kept elsewhere. */
+  /** How many findings there are, where not all of them are here. */
   readonly findingCount?: number
   readonly violations?: readonly PolicyViolation[]
   readonly facts?: FactsByLayer[Id]

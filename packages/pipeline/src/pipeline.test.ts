@@ -141,7 +141,7 @@ describe('the order', () => {
     const { outcome } = await run({
       L1: requestLayer('L1', async () => ({
         type: 'allow',
-        findings: [{ kind: 'threat', threat: 'x', position: '/p', confidence: 0.1 }],
+        findings: [{ kind: 'threat', threat: 'x', position: '/p', confidence: 0.1, start: 0, end: 1 }],
       })),
       L2: {
         ...requestLayer('L2', async (_request, exchange) => {

@@ -23,6 +23,45 @@ export function chained(outer: FoldedText, inner: FoldedText): FoldedText {
   return { text, isInPlace: false, toOriginal: (index) => inner.toOriginal(outer.toOriginal(index)) }
 }
 
+/** A part of a text, in UTF-16 code units; `end` is behind its last. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * The part of the written text that a part of a folded one was made of: of what stands in the place of something else,
+ * the whole of that. Linear in the length of what was replaced.
+ */
+export function originalSpan(folded: FoldedText, { start, end }: Span): Span {
+  if (folded.isInPlace) return { start, end }
+  const last = folded.toOriginal(Math.max(start, end - 1))
+  let behind = end
+  while (behind < folded.text.length && folded.toOriginal(behind) <= last) behind += 1
+  return { start: folded.toOriginal(start), end: folded.toOriginal(behind) }
+}
+
+/** A text with other texts in the place of some parts, which come in their order and do not overlap. */
+export function replaceSpans(text: string, replaced: Iterable<Span & { readonly by: string }>): FoldedText {
+  let built: FoldedTextBuilder | undefined
+  for (const { start, end, by } of replaced) {
+    built ??= new FoldedTextBuilder(text)
+    built.replace(start, end, by)
+  }
+  return built?.build() ?? inPlace(text)
+}
+
+/** A text with what a global pattern matches replaced by what `read` makes of it. */
+export function replaceMatches(text: string, pattern: RegExp, read: (match: RegExpExecArray) => string): FoldedText {
+  const replaced: (Span & { readonly by: string })[] = []
+  for (const match of text.matchAll(pattern)) {
+    const [written] = match
+    const by = read(match)
+    if (by !== written) replaced.push({ start: match.index, end: match.index + written.length, by })
+  }
+  return replaceSpans(text, replaced)
+}
+
 /** From `folded` on, places lie side by side as those from `original` on do, or are all one place (`fixed`). */
 interface Mark {
   readonly folded: number

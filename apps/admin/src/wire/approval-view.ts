@@ -1,5 +1,11 @@
 import { z } from '@hono/zod-openapi'
-import { ACTION_NAMES, actionCategorySchema, policyViolationSchema, sensitivityTileSchema } from '@sluice/contracts'
+import {
+  ACTION_NAMES,
+  actionCategorySchema,
+  policyViolationSchema,
+  sensitivityTileSchema,
+  threatSchema,
+} from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import { defined } from '@sluice/service-kit/async'
 import { isoTime } from './freeze-view.ts'
@@ -30,6 +36,11 @@ export const approvalSchema = z
     rule: z.string().describe('The rule that recognised the action.'),
     tile: sensitivityTileSchema,
     policy_violations: z.array(policyViolationSchema).describe('What was found: types and counts, never values.'),
+    threats: z
+      .array(threatSchema)
+      .describe(
+        'Where L1 has seen signs of an attack, the surest first. Places are those of the request as it was sent.',
+      ),
     policy_version: z.string(),
     thresholds: z
       .array(z.object({ count: z.int(), roles: z.array(z.string()) }))
@@ -53,7 +64,7 @@ export const approvalWithContentSchema = approvalSchema
 
 export function viewApproval(approval: Approval): z.output<typeof approvalSchema> {
   const { subject, thresholds, votes, failure } = approval
-  const { tile, violations } = subject
+  const { tile, violations, threats = [] } = subject
   return {
     id: approval.id,
     state: approval.state,
@@ -67,6 +78,7 @@ export function viewApproval(approval: Approval): z.output<typeof approvalSchema
     rule: subject.rule,
     tile: { ...tile, flags: [...tile.flags] },
     policy_violations: [...violations],
+    threats: [...threats],
     policy_version: subject.policyVersion,
     thresholds: thresholds.map(({ count, roles }) => ({ count, roles: [...roles] })),
     votes: votes.map(({ sub, username, roles, decision, comment, atMs }) => ({

@@ -65,6 +65,7 @@ function subjectOf({ category, rule }: ApprovalReason, exchange: Exchange, copy:
     rule,
     tile: facts.tile,
     violations: [...exchange.account().violations, ...copy.violations],
+    ...(facts.threats === undefined ? {} : { threats: facts.threats.map(({ kind: _, ...threat }) => threat) }),
     policyVersion: runtime.policy.version,
   }
 }

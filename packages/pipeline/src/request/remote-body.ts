@@ -9,6 +9,7 @@ import type {
   ResidualAction,
   ResidualTypes,
   SensitivityTile,
+  ThreatFinding,
   UnreadableLevels,
 } from '@sluice/contracts'
 import type { Trait } from '@sluice/mosaic'
@@ -86,7 +87,13 @@ export interface BodyWork {
       /** Names the user's session: what its texts have shown before is remembered. */
       readonly session: string
     }
-    readonly output: { readonly confidence: number; readonly techniques: readonly string[]; readonly findings: number }
+    readonly output: {
+      readonly confidence: number
+      readonly techniques: readonly string[]
+      readonly findings: number
+      /** The surest of them. */
+      readonly threats: readonly ThreatFinding[]
+    }
   }
   readonly L2: {
     readonly input: {

@@ -34,7 +34,7 @@ export class Journal {
     if (decision.facts !== undefined && 'endpoint' in decision.facts) this.#endpoint = decision.facts.endpoint
     if (answered && layer !== EGRESS_STEP) this.#cacheHit = true
     if (layer !== LISTED_WHEN_IT_ANSWERS || answered || failure !== undefined) this.#listed.push(layer)
-    const findings = decision.findings?.length ?? decision.findingCount ?? 0
+    const findings = decision.findingCount ?? decision.findings?.length ?? 0
     this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: toMicroseconds(durationMs), findings })
   }
 

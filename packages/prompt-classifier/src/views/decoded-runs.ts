@@ -1,3 +1,4 @@
+import { chained, type FoldedText, inPlace, replaceMatches } from '@sluice/text-folding'
 import { looksLikeLanguage } from './looks-like-language.ts'
 
 /** So many runs of one text are decoded, each up to so many signs: enough for a prompt, and bounded. */
@@ -33,25 +34,22 @@ function isBase64Letter(code: number): boolean {
 }
 
 /** A text with its runs of hexadecimal, binary and Base64 digits as what they say, where that is language. Linear. */
-export function withRunsDecoded(text: string): string {
-  if (!mayHaveRuns(text)) return text
+export function withRunsDecoded(text: string): FoldedText {
+  if (!mayHaveRuns(text)) return inPlace(text)
   let runs = 0
-  const decoded = (decode: (run: string) => string) => (run: string) => {
-    runs += 1
-    if (runs > MAX_RUNS || run.length > MAX_RUN) return run
-    const said = decode(run)
-    return looksLikeLanguage(said) ? ` ${said} ` : run
+  const decoded = (pattern: RegExp, decode: (run: string) => string) => (read: FoldedText) => {
+    const found = replaceMatches(read.text, pattern, ([run]) => {
+      runs += 1
+      if (runs > MAX_RUNS || run.length > MAX_RUN) return run
+      const said = decode(run)
+      return looksLikeLanguage(said) ? ` ${said} ` : run
+    })
+    return chained(found, read)
   }
-  return text
-    .replace(
-      HEX,
-      decoded((run) => Buffer.from(run.replace(/0x|[^0-9A-Fa-f]/g, ''), 'hex').toString('utf8')),
-    )
-    .replace(BINARY, decoded(octetsOf))
-    .replace(
-      BASE64,
-      decoded((run) => Buffer.from(run, 'base64').toString('utf8')),
-    )
+  const hexRead = decoded(HEX, (run) => Buffer.from(run.replace(/0x|[^0-9A-Fa-f]/g, ''), 'hex').toString('utf8'))
+  const binaryRead = decoded(BINARY, octetsOf)
+  const base64Read = decoded(BASE64, (run) => Buffer.from(run, 'base64').toString('utf8'))
+  return base64Read(binaryRead(hexRead(inPlace(text))))
 }
 
 function octetsOf(run: string): string {

@@ -1,3 +1,5 @@
+import { type FoldedText, inPlace, replaceMatches } from '@sluice/text-folding'
+
 const LETTERS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -26,11 +28,11 @@ const LARGE_SHARE = 0.2
 const ANY_WORD = /(?<![A-Za-z0-9@$!|])(?![0-9]{4})[A-Za-z0-9@$!|]{1,24}(?![A-Za-z0-9@$|])/g
 
 /** A text whose digits and signs are read as letters, where at least two of its words have them. */
-export function withoutLeet(text: string): string {
+export function withoutLeet(text: string): FoldedText {
   const found = MAY_BE_LEET.test(text) ? (text.match(LEET_WORD)?.length ?? 0) : 0
-  if (found < LEAST_WORDS) return text
+  if (found < LEAST_WORDS) return inPlace(text)
   const isAll = found >= MANY_WORDS && found >= (text.match(/\S+/g)?.length ?? 0) * LARGE_SHARE
-  return text.replace(isAll ? ANY_WORD : LEET_WORD, inLetters)
+  return replaceMatches(text, isAll ? ANY_WORD : LEET_WORD, ([word]) => inLetters(word))
 }
 
 function inLetters(word: string): string {

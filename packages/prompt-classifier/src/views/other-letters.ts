@@ -1,3 +1,6 @@
+import type { Span } from '@sluice/text-folding'
+import type { Reading } from './reading.ts'
+
 /** This share of the words says that a text is changed, beside words that are not. */
 const LEAST_SHARE = 0.1
 
@@ -33,8 +36,12 @@ const ROT13 = changed(rot13)
 const REVERSED = changed(reversed)
 
 /** A text read with each letter thirteen places on, or from its end, where its words say that it is written so. */
-export function otherLetters(text: string): readonly string[] {
-  return [...(isWritten(text, ROT13) ? [rot13(text)] : []), ...(isWritten(text, REVERSED) ? [reversed(text)] : [])]
+export function otherLetters(text: string): readonly Reading[] {
+  const fromEnd = ({ start, end }: Span) => ({ start: text.length - end, end: text.length - start })
+  return [
+    ...(isWritten(text, ROT13) ? [{ text: rot13(text), spanOf: (span: Span) => span }] : []),
+    ...(isWritten(text, REVERSED) ? [{ text: reversed(text), spanOf: fromEnd }] : []),
+  ]
 }
 
 /** One such word is enough in a text without any that is plain. */

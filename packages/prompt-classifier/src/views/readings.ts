@@ -1,8 +1,9 @@
-import { readEscapes } from '@sluice/text-folding'
+import { chained, type FoldedText, inPlace, originalSpan, readEscapes, type Span } from '@sluice/text-folding'
 import { withRunsDecoded } from './decoded-runs.ts'
 import { withTagsShown } from './hidden-tags.ts'
 import { withoutLeet } from './leetspeak.ts'
 import { otherLetters } from './other-letters.ts'
+import type { Reading } from './reading.ts'
 import { withoutGaps } from './spaced-letters.ts'
 
 /** An encoding may stand inside another so often. */
@@ -13,21 +14,24 @@ const MOST_NESTED = 3
  * digits that say something, escapes of URLs, HTML and strings, single letters and leetspeak as words, tag characters
  * as letters. Then, where its words say so, with each letter thirteen places on, or from its end. Linear.
  */
-export function readingsOf(text: string): readonly string[] {
+export function readingsOf(text: string): readonly Reading[] {
   const plain = decodedInPlace(text)
-  return [plain, ...otherLetters(plain).map(decodedInPlace)]
+  const others = otherLetters(plain.text).map(({ text: changed, spanOf }) => {
+    const decoded = decodedInPlace(changed)
+    return { text: decoded.text, spanOf: (span: Span) => originalSpan(plain, spanOf(originalSpan(decoded, span))) }
+  })
+  return [{ text: plain.text, spanOf: (span) => originalSpan(plain, span) }, ...others]
 }
 
-function decodedInPlace(text: string): string {
-  let read = text
+function decodedInPlace(text: string): FoldedText {
+  let read = inPlace(text)
   for (let i = 0; i < MOST_NESTED; i += 1) {
-    const before = read
-    for (const change of [withTagsShown, escapesRead, withRunsDecoded, withoutGaps, withoutLeet]) read = change(read)
-    if (read === before) return read
+    const before = read.text
+    for (const change of [withTagsShown, readEscapes, withRunsDecoded, withoutGaps, withoutLeet]) {
+      const changed = change(read.text)
+      if (changed.text !== read.text) read = chained(changed, read)
+    }
+    if (read.text === before) return read
   }
   return read
-}
-
-function escapesRead(text: string): string {
-  return readEscapes(text).text
 }

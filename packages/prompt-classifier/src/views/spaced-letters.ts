@@ -1,3 +1,4 @@
+import { chained, type FoldedText, inPlace, replaceMatches } from '@sluice/text-folding'
 import { ENGLISH } from '../words/english.ts'
 import { COMMON_WORDS } from './common-words.ts'
 
@@ -19,9 +20,9 @@ const WORDS: ReadonlySet<string> = new Set([
 const LONGEST = 14
 
 /** A text whose single letters are words again: `i g n o r e  t h i s` and `i.g.n.o.r.e`. */
-export function withoutGaps(text: string): string {
-  if (!MAY_BE_SPACED.test(text)) return text
-  const close = text.replace(APART, (run) => {
+export function withoutGaps(text: string): FoldedText {
+  if (!MAY_BE_SPACED.test(text)) return inPlace(text)
+  const close = replaceMatches(text, APART, ([run]) => {
     const letters = run.match(/[\p{L}\p{N}]/gu)?.length ?? 0
     // Drawings and tables have few.
     if (letters < (run.match(/\S/g)?.length ?? 0) * 0.6) return run
@@ -30,11 +31,12 @@ export function withoutGaps(text: string): string {
       .map((word) => joined(word.replace(/[ \u00a0]/g, '')))
       .join(' ')
   })
-  return close.replace(SPACED, (run: string, gap: string) => {
+  const words = replaceMatches(close.text, SPACED, ([run, gap = '']) => {
     const wide = gap.repeat(2)
-    const words = run.split(wide).map((word) => word.replaceAll(gap, ''))
-    return words.map(joined).join(' ')
+    const parts = run.split(wide).map((word) => word.replaceAll(gap, ''))
+    return parts.map(joined).join(' ')
   })
+  return chained(words, close)
 }
 
 function joined(word: string): string {

@@ -1,3 +1,5 @@
+import type { Span } from '@sluice/text-folding'
+
 /** Adversarial suffixes are 20 to 200 characters long; what comes before is a question in plain words. */
 const TAIL = 160
 const MIN_TEXT = 40
@@ -40,6 +42,13 @@ export function tailScore(text: string): number {
   if (/\n[^\n]{0,400}\n/.test(text)) return 0
   const weight = (ABOUT_SIGNS.test(text) ? ABOUT_WEIGHT : 1) * (isBalanced(text) ? BALANCED_WEIGHT : 1)
   return weight * oddTailScore(text)
+}
+
+/** The part of a text that `suffixScore` takes for its tail. */
+export function tailOf(text: string): Span {
+  const words = [...text.matchAll(/\S+/g)]
+  const first = words[startOfTail(words.map(([word]) => word))]
+  return { start: first?.index ?? 0, end: text.length }
 }
 
 function oddTailScore(text: string): number {

@@ -2,11 +2,18 @@ import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice
 import type { PolicySnapshot } from '@sluice/policy'
 import { loadPromptClassifier } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
-import { type BodyWork, isDocument, type LocalRequest, type ModelRequest, positionsOf } from '../../request/index.ts'
+import {
+  type BodyWork,
+  isDocument,
+  type LocalRequest,
+  type ModelRequest,
+  positionsOf,
+  type TextPosition,
+} from '../../request/index.ts'
 import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
-import { windowsOf } from '../../run/windows.ts'
+import { placedWindowsOf } from '../../run/windows.ts'
 import { sessionNameOf } from '../../session-scope.ts'
-import { lookAtText } from './look-at-text.ts'
+import { lookAtText, type TextLook } from './look-at-text.ts'
 import { LookMemo } from './look-memo.ts'
 import { OVERLAP } from './score-text.ts'
 import { askGuards } from './second-opinion.ts'
@@ -71,7 +78,7 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
 }
 
 /** The signs of a whole request. */
-type Signs = BodyWork['L1']['output'] & { readonly threats?: readonly ThreatFinding[] }
+type Signs = BodyWork['L1']['output']
 
 /** What this thread has looked at before. */
 const memo = new LookMemo()
@@ -81,29 +88,28 @@ export function* jailbreakSteps(
   request: LocalRequest,
   thresholds: PolicySnapshot['jailbreak'],
   session?: string,
-): SlicedWork<Signs & { readonly threats: readonly ThreatFinding[] }> {
-  const threats: ThreatFinding[] = []
+): SlicedWork<Signs> {
+  const found: ThreatFinding[] = []
   let confidence = 0
   let before = ''
   for (const position of positionsOf(request)) {
-    const { text, path, role } = position
+    const { text, role } = position
     const isProse = position.kind === 'prose'
-    const seam = isProse && role === 'user' ? `${before} ${text.slice(0, SEAM)}` : ''
-    for (const window of [...windowsOf(text, OVERLAP), ...(before === '' || seam === '' ? [] : [seam])]) {
-      yield window.length
-      if (IS_NUMBER.test(window)) continue
-      const how = isProse ? 'prose' : 'value'
-      const look = memo.find(session, how, window, () => lookAtText(window, isProse))
+    const isSaid = isProse && role === 'user'
+    const seam = before !== '' && isSaid ? [seamOf(before, text)] : []
+    for (const window of [...placedWindowsOf(text, OVERLAP), ...seam]) {
+      yield window.text.length
+      if (IS_NUMBER.test(window.text)) continue
+      const look = memo.find(session, isProse ? 'prose' : 'value', window.text, () => lookAtText(window.text, isProse))
       const weighted = look.confidence * ROLE_WEIGHTS[role ?? 'none']
       confidence = Math.max(confidence, weighted)
       // Less than could have been observed is no finding.
-      if (weighted < thresholds.observe) continue
-      threats.push(...findingsOf(look.techniques, path, weighted))
+      if (weighted >= thresholds.observe) found.push(...findingsOf(look, position, window.from, weighted))
     }
-    if (seam !== '') before = text.slice(-SEAM)
+    if (isSaid) before = text.slice(-SEAM)
   }
-  const techniques = [...new Set(threats.map(({ threat }) => threat))].toSorted()
-  return { confidence, techniques, findings: threats.length, threats }
+  const techniques = [...new Set(found.map(({ threat }) => threat))].toSorted()
+  return { confidence, techniques, findings: found.length, threats: surestOf(found) }
 }
 
 /** A number, a date or an id in digits is no order; a longer run of digits may be an encoded one. */
@@ -112,26 +118,31 @@ const IS_NUMBER = /^[\s\d.,:;+-]{0,40}$/
 /** What stands at the end of a user's message and at the beginning of the next is read together, so far each way. */
 const SEAM = 240
 
+/** The end of one message and the beginning of the next, which begins behind the first and a space. */
+function seamOf(before: string, text: string) {
+  return { text: `${before} ${text.slice(0, SEAM)}`, from: -before.length - 1 }
+}
+
 function decisionOn(
-  { confidence, techniques, findings: findingCount, threats }: Signs,
+  { confidence, techniques, findings, threats }: Signs,
   { runtime: { policy, endpoints }, facts: { action } }: Exchange,
   kind: ModelRequest['kind'],
 ): InspectorDecision<'L1'> {
   const { observe, block, unsure } = policy.jailbreak
-  const findings = threats === undefined ? { findingCount } : { findings: threats }
+  const seen = { findingCount: findings, findings: threats }
   if (confidence >= block && (kind === 'tool-result' || !isDocument(kind))) {
     const violations = [violation('blocked', techniques)]
-    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...findings, violations }
+    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...seen, facts: { threats }, violations }
   }
   if (confidence >= observe) {
-    const facts = { isUnsure: !isDocument(kind) }
+    const facts = { isUnsure: !isDocument(kind), threats }
     const mayHold = unsure === 'hold' && facts.isUnsure && endpoints.guards.length === 0
     if (!mayHold || action === undefined)
-      return { type: 'allow', ...findings, facts, violations: [violation('observed', techniques)] }
+      return { type: 'allow', ...seen, facts, violations: [violation('observed', techniques)] }
     const reason = { category: action.category, rule: 'unsure-of-attack' }
-    return { type: 'hold', reason, ...findings, facts, violations: [violation('held', techniques)] }
+    return { type: 'hold', reason, ...seen, facts, violations: [violation('held', techniques)] }
   }
-  return { type: 'allow', ...findings }
+  return { type: 'allow', findings: [] }
 }
 
 function violation(action: 'blocked' | 'held' | 'observed', techniques: readonly string[]): PolicyViolation {
@@ -144,6 +155,25 @@ function violation(action: 'blocked' | 'held' | 'observed', techniques: readonly
   }
 }
 
-function findingsOf(techniques: readonly string[], position: string, confidence: number): readonly ThreatFinding[] {
-  return techniques.map((threat) => ({ kind: 'threat', threat, position, confidence }))
+function findingsOf(look: TextLook, { text, path }: TextPosition, from: number, confidence: number): ThreatFinding[] {
+  return look.reasons.map(({ technique, start, end }) => ({
+    ...{ kind: 'threat', threat: technique, position: path, confidence },
+    // What stands in the message before is not counted here.
+    start: Math.min(text.length, Math.max(0, from + start)),
+    end: Math.min(text.length, Math.max(0, from + end)),
+  }))
+}
+
+/** What is told of one request at most: an attacker who writes a thousand attacks is no better known by each. */
+const MAX_TOLD = 16
+
+/** The surest of the findings, one of each technique in each text. */
+function surestOf(found: readonly ThreatFinding[]): readonly ThreatFinding[] {
+  const surest = found.toSorted((one, other) => other.confidence - one.confidence)
+  const told = new Map<string, ThreatFinding>()
+  for (const finding of surest) {
+    const name = JSON.stringify([finding.threat, finding.position])
+    if (!told.has(name) && told.size < MAX_TOLD) told.set(name, finding)
+  }
+  return [...told.values()]
 }

@@ -1,20 +1,29 @@
-import { loadPromptClassifier, readingsOf } from '@sluice/prompt-classifier'
-import { combine, scorePhrases, scoreSuffix } from './score-text.ts'
+import { loadPromptClassifier, type Reading, readingsOf } from '@sluice/prompt-classifier'
+import type { Span } from '@sluice/text-folding'
+import { combine, type Sign, scorePhrases, scoreSuffix } from './score-text.ts'
+
+/** One reason, and the part of the text as it was written that shows it: of what is encoded, the whole run. */
+export interface Reason extends Span {
+  /** A technique, or the kind of attack that the model takes the text for. */
+  readonly technique: string
+}
 
 /** What looking at one text has shown: nothing of the text. */
 export interface TextLook {
   /** How probably it is an attack, 0..1, calibrated on texts of families that the model had not seen. */
   readonly confidence: number
   /** What speaks for it, for people: techniques whose phrases stand there, else what the model takes it for. */
-  readonly techniques: readonly string[]
+  readonly reasons: readonly Reason[]
 }
 
-const NOTHING: TextLook = { confidence: 0, techniques: [] }
+const NOTHING: TextLook = { confidence: 0, reasons: [] }
 
 /** A sign less sure than this is no reason to name. */
 const LEAST_REASON = 0.3
 /** How much the known phrases of techniques, at their surest, add to the model's score, in logits: no verdict alone. */
 const PHRASES = 4
+/** The finding of a text that another reading gave away. */
+const ENCODED = 'encoded-payload'
 /** And the look of a suffix that was found by a search over tokens, which has no phrases. */
 const SUFFIX = 8
 
@@ -23,23 +32,45 @@ const SUFFIX = 8
  * The most probable counts. Linear. `isProse`: it may also end in an adversarial suffix.
  */
 export function lookAtText(text: string, isProse: boolean): TextLook {
-  const suffix = isProse ? scoreSuffix(text) : 0
+  const suffix = isProse ? scoreSuffix(text) : undefined
   let most = NOTHING
   for (const reading of readingsOf(text)) {
-    const look = lookAtReading(reading, isProse && reading !== text ? Math.max(suffix, scoreSuffix(reading)) : suffix)
+    const isAsWritten = reading.text === text
+    const look = lookAtReading(reading.text, isAsWritten ? suffix : surest(suffix, isProse, reading))
     if (look.confidence <= most.confidence) continue
-    most = reading === text ? look : { ...look, techniques: [...new Set([...look.techniques, 'encoded-payload'])] }
+    most = isAsWritten ? look : asWritten(look, reading)
   }
   return most
 }
 
-function lookAtReading(text: string, suffix: number): TextLook {
+/** What a reading has shown, at its places in the text as it was written. */
+function asWritten({ confidence, reasons }: TextLook, { spanOf }: Reading): TextLook {
+  const placed = reasons.map(({ technique, ...span }) => ({ technique, ...spanOf(span) }))
+  if (placed.some(({ technique }) => technique === ENCODED)) return { confidence, reasons: placed }
+  const start = Math.min(...placed.map((reason) => reason.start))
+  const end = Math.max(...placed.map((reason) => reason.end))
+  return { confidence, reasons: [...placed, { technique: ENCODED, start, end }] }
+}
+
+/** Of the tail of the text and that of a reading, that which looks more like a suffix. */
+function surest(suffix: Sign | undefined, isProse: boolean, { text }: Reading): Sign | undefined {
+  const own = isProse ? scoreSuffix(text) : undefined
+  return own !== undefined && suffix !== undefined && suffix.score > own.score ? { ...own, score: suffix.score } : own
+}
+
+function lookAtReading(text: string, suffix: Sign | undefined): TextLook {
   const classifier = loadPromptClassifier()
   const model = classifier.classify(text)
   if (model === undefined) return NOTHING
   const phrases = scorePhrases(text)
-  const confidence = classifier.probabilityAt(model.logit + PHRASES * combine(phrases.values()) + SUFFIX * suffix)
-  const signs = [...phrases, ['adversarial-suffix', suffix] as const]
-  const named = signs.flatMap(([technique, score]) => (score >= LEAST_REASON ? [technique] : []))
-  return { confidence, techniques: named.length > 0 ? named : [model.category] }
+  const logit = model.logit + PHRASES * combine(phrases.map(({ score }) => score)) + SUFFIX * (suffix?.score ?? 0)
+  const signs = suffix === undefined ? phrases : [...phrases, suffix]
+  const named = signs.filter(({ score }) => score >= LEAST_REASON)
+  const { category, start, end } = model
+  const reasons = named.length > 0 ? named.map(reasonOf) : [{ technique: category, start, end }]
+  return { confidence: classifier.probabilityAt(logit), reasons }
+}
+
+function reasonOf({ technique, start, end }: Sign): Reason {
+  return { technique, start, end }
 }

@@ -9,7 +9,7 @@ function counted() {
   const find = (session: string | undefined, how: string, text: string) =>
     memo.find(session, how, text, () => {
       looks += 1
-      return { confidence: 0.5, techniques: [how] }
+      return { confidence: 0.5, reasons: [{ technique: how, start: 0, end: 4 }] }
     })
   return { find, looks: () => looks }
 }
@@ -18,8 +18,8 @@ describe('LookMemo', () => {
   it('looks once at a text that a session sends again', () => {
     const { find, looks } = counted()
     expect([find('a', 'prose', LONG), find('a', 'prose', LONG)]).toEqual([
-      { confidence: 0.5, techniques: ['prose'] },
-      { confidence: 0.5, techniques: ['prose'] },
+      { confidence: 0.5, reasons: [{ technique: 'prose', start: 0, end: 4 }] },
+      { confidence: 0.5, reasons: [{ technique: 'prose', start: 0, end: 4 }] },
     ])
     expect(looks()).toBe(1)
   })

@@ -5,7 +5,7 @@ import type { TextLook } from './look-at-text.ts'
 
 /** A shorter text costs less to look at than to name. In UTF-16 code units. */
 const LEAST = 200
-/** Looks that are remembered: about 10 MB. */
+/** Looks that are remembered: about 15 MB. */
 const MAX = 32_768
 const KEY_BYTES = 32
 

@@ -1,4 +1,4 @@
-import { foldForPhrases } from '@sluice/text-folding'
+import { chained, type FoldedText, foldForPhrases, inPlace, replaceMatches } from '@sluice/text-folding'
 
 /** Digits and signs in place of letters. */
 const LEET: ReadonlyMap<string, string> = new Map(
@@ -13,21 +13,26 @@ export interface Normalised {
   readonly leet: string | undefined
   /** Whether `plain`, and with it `leet`, is wholly ASCII. */
   readonly ascii: boolean
+  /** `plain`, with the way back to the text; `leet` has the same places. */
+  readonly folded: FoldedText
 }
 
 /** Undoes the cheap ways to write a phrase so that a pattern misses it. Linear. */
 export function normalise(text: string): Normalised {
-  const { text: plain } = foldForPhrases(unspaced(text))
+  const close = unspaced(text)
+  const folded = chained(foldForPhrases(close.text), close)
+  const { text: plain } = folded
   const ascii = isAscii(plain)
-  if (!/[a-z][013457@$!][a-z013457@$!]|\b[013457@$][a-z]{2}/.test(plain)) return { plain, leet: undefined, ascii }
+  if (!/[a-z][013457@$!][a-z013457@$!]|\b[013457@$][a-z]{2}/.test(plain))
+    return { plain, leet: undefined, ascii, folded }
   const leet = unleet(plain)
-  return { plain, leet: leet === plain ? undefined : leet, ascii }
+  return { plain, leet: leet === plain ? undefined : leet, ascii, folded }
 }
 
 /** `i g n o r e  t h i s`: single letters apart become words again, where wider gaps stand between the words. */
-function unspaced(text: string): string {
-  if (!/(?:\b[A-Za-z] ){4}[A-Za-z]\b/.test(text)) return text
-  return text.replace(/\b(?:[A-Za-z] ){3,40}[A-Za-z]\b/g, (letters) => letters.replaceAll(' ', ''))
+function unspaced(text: string): FoldedText {
+  if (!/(?:\b[A-Za-z] ){4}[A-Za-z]\b/.test(text)) return inPlace(text)
+  return replaceMatches(text, /\b(?:[A-Za-z] ){3,40}[A-Za-z]\b/g, ([letters]) => letters.replaceAll(' ', ''))
 }
 
 /** Printable ASCII and the white space that texts have. */

@@ -1,5 +1,6 @@
+import { type FoldedText, originalSpan, replaceSpans, type Span } from '@sluice/text-folding'
 import { findTokens, isMintable } from '@sluice/token-vault'
-import { suffixScore } from './adversarial-suffix.ts'
+import { suffixScore, tailOf } from './adversarial-suffix.ts'
 import { withoutMentions } from './mentioned-phrase.ts'
 import { type Normalised, normalise } from './normalise.ts'
 import { signalsFor } from './signal-index.ts'
@@ -7,51 +8,71 @@ import { signalsFor } from './signal-index.ts'
 /** No technique's phrase is longer than this, in UTF-16 code units. */
 export const OVERLAP = 1_024
 
-/** Confidence by technique, 0..1. */
-type Scores = ReadonlyMap<string, number>
+/** What speaks for one technique, and where. */
+export interface Sign extends Span {
+  readonly technique: string
+  /** 0..1. */
+  readonly score: number
+}
+
+/** By technique. */
+type Signs = ReadonlyMap<string, Sign>
 
 /** A phrase that is mentioned in a question about attacks counts half: enough to be seen, not to be refused. */
 const MENTION_WEIGHT = 0.5
 
-/** Scores one slice of text by the phrases of every technique. Linear. */
-export function scorePhrases(text: string): Scores {
-  const scores = scoreAll(text)
-  const rest = scores.size === 0 ? undefined : withoutMentions(text)
-  if (rest === undefined) return scores
+/** Scores one slice of text by the phrases of every technique, with the place of the surest. Linear. */
+export function scorePhrases(text: string): readonly Sign[] {
+  const signs = scoreAll(text)
+  const rest = signs.size === 0 ? undefined : withoutMentions(text)
+  if (rest === undefined) return [...signs.values()]
   const outside = scoreAll(rest)
-  return new Map([...scores].map(([name, score]) => [name, Math.max(score * MENTION_WEIGHT, outside.get(name) ?? 0)]))
+  return Array.from(signs.values(), (sign) => ({
+    ...sign,
+    score: Math.max(sign.score * MENTION_WEIGHT, outside.get(sign.technique)?.score ?? 0),
+  }))
 }
 
-function scoreAll(text: string): Scores {
-  const scores = new Map<string, number>()
-  if (text.length < 4) return scores
+function scoreAll(text: string): Signs {
+  const signs = new Map<string, Sign>()
+  if (text.length < 4) return signs
   const normalised = normalise(text)
+  const surest = new Map<string, number>()
   for (const { technique, pattern, weight } of signalsFor(normalised)) {
-    if (matches(pattern, normalised)) add(scores, technique, weight)
+    const found = matchOf(pattern, normalised)
+    if (found === null) continue
+    const known = signs.get(technique)
+    const score = combine([known?.score ?? 0, weight])
+    if (known !== undefined && weight <= (surest.get(technique) ?? 0)) {
+      signs.set(technique, { ...known, score })
+      continue
+    }
+    surest.set(technique, weight)
+    const place = { start: found.index, end: found.index + found[0].length }
+    signs.set(technique, { technique, score, ...originalSpan(normalised.folded, place) })
   }
-  return scores
+  return signs
 }
 
-/** How much the end of a text looks like an adversarial suffix, 0..1; the gateway's own tokens are words. */
-export function scoreSuffix(text: string): number {
-  return suffixScore(withoutTokens(text))
+/** How much the end of a text looks like an adversarial suffix, and where that is; the gateway's own tokens are words. */
+export function scoreSuffix(text: string): Sign {
+  const read = withoutTokens(text)
+  const score = suffixScore(read.text)
+  const place = score === 0 ? { start: 0, end: text.length } : originalSpan(read, tailOf(read.text))
+  return { technique: 'adversarial-suffix', score, ...place }
 }
 
 /** A word of ordinary language. */
 const WORD = 'name'
 
 /** A text with a word in the place of each of the gateway's own tokens: they come back with what was said before. */
-function withoutTokens(text: string): string {
+function withoutTokens(text: string): FoldedText {
   // Every token has one between its type and its id.
-  if (!text.includes('_')) return text
-  let read = ''
-  let copied = 0
-  for (const span of findTokens(text)) {
-    if (!isMintable(text, span)) continue
-    read += text.slice(copied, span.start) + WORD
-    copied = span.end
-  }
-  return read + text.slice(copied)
+  const tokens = text.includes('_') ? findTokens(text).filter((span) => isMintable(text, span)) : []
+  return replaceSpans(
+    text,
+    tokens.map(({ start, end }) => ({ start, end, by: WORD })),
+  )
 }
 
 /** Noisy-or: independent signs add up, and never beyond 1. */
@@ -61,10 +82,6 @@ export function combine(weights: Iterable<number>): number {
   return 1 - unlikely
 }
 
-function add(scores: Map<string, number>, name: string, weight: number): void {
-  scores.set(name, combine([scores.get(name) ?? 0, weight]))
-}
-
-function matches(pattern: RegExp, { plain, leet }: Normalised): boolean {
-  return pattern.test(plain) || (leet !== undefined && pattern.test(leet))
+function matchOf(pattern: RegExp, { plain, leet }: Normalised): RegExpExecArray | null {
+  return pattern.exec(plain) ?? (leet === undefined ? null : pattern.exec(leet))
 }

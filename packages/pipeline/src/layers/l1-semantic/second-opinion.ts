@@ -6,7 +6,6 @@ import {
   type PolicyViolation,
   type ResidualTypes,
   SluiceError,
-  type ThreatFinding,
 } from '@sluice/contracts'
 import type { Exchange, InspectorDecision } from '../../layer.ts'
 import type { GuardModel, GuardOpinion } from '../../ports/guard-model.ts'
@@ -61,7 +60,7 @@ export async function askGuards(
 
 function visibleTo(guard: GuardModel, request: ModelRequest, exchange: Exchange, keptLevel: Level) {
   const { origin, facts } = exchange
-  const paths = new Set(exchange.findings.filter(isThreat).map(({ position }) => position))
+  const paths = new Set((facts.threats ?? []).map(({ position }) => position))
   if (facts.tile !== undefined && decideOnRoute(guard, facts.tile, exchange).effect === 'permit')
     return { text: textOf(origin.request, paths), isMasked: false }
   const left = levelsOf(facts.residual ?? {})
@@ -75,10 +74,6 @@ function visibleTo(guard: GuardModel, request: ModelRequest, exchange: Exchange,
 function levelsOf(residual: ResidualTypes): readonly Level[] {
   const types = ENTITY_TYPES.filter((type) => residual[type] !== undefined)
   return types.map((type) => (type === 'CUSTOM' || type === 'CODENAME' ? 7 : ENTITY_CLASSES[type].level))
-}
-
-function isThreat(finding: Exchange['findings'][number]): finding is ThreatFinding {
-  return finding.kind === 'threat'
 }
 
 /** The texts with signs, then the last of the user; the end of what is too long, where orders stand mostly. */

@@ -98,8 +98,9 @@ describe('L6', () => {
       message: 'm',
     } as const
     const event = { layer: 'L0', outcome: 'allow', duration_ms: 0.5, findings: 0 } as const
+    const threat = { threat: 'prompt-leak', position: '/messages/0/content', start: 4, end: 27, confidence: 0.31 }
     const { guard, records, stored } = withOutbox({
-      facts: { action: { category: 'B', rule: 'r' }, tile, endpoint: 'stub' },
+      facts: { action: { category: 'B', rule: 'r' }, tile, endpoint: 'stub', threats: [{ kind: 'threat', ...threat }] },
       account: () => ({ events: [event], violations: [violation], cacheHit: true, alerts: [] }),
     })
     await read(guard(text('Hello'), end))
@@ -127,6 +128,7 @@ describe('L6', () => {
       },
       layers: [event],
       violations: [violation],
+      threats: [threat],
     })
     const opening = openingOf(record)
     expect(opening.delivered).toEqual([[0, '/content', sha256('Hello')]])

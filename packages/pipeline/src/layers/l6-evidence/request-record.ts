@@ -10,6 +10,7 @@ import {
   type RequestUsage,
   type ResidualTypes,
   type StoredRequest,
+  type Threat,
   writeRequestOpening,
 } from '@sluice/contracts'
 import type { KeyRing } from '@sluice/token-vault'
@@ -112,6 +113,7 @@ function factsOf(request: RecordedRequest, mask: Mask): RequestFacts {
     ...(alerts.length === 0 ? {} : { alerts: [...alerts] }),
     ...(origin.reason === undefined ? {} : { reason: origin.reason }),
     ...residualTypes(exchange),
+    ...threatsOf(exchange),
     evidence: evidenceOf(request, mask),
   }
 }
@@ -153,6 +155,11 @@ function residualCount(types: ResidualTypes | undefined): number | null {
 
 function residualTypes({ facts: { residual } }: Exchange): { readonly residual?: ResidualTypes } {
   return residual === undefined || Object.keys(residual).length === 0 ? {} : { residual }
+}
+
+/** Where L1 has seen signs of an attack; nothing of what stands there. */
+function threatsOf({ facts: { threats = [] } }: Exchange): { readonly threats?: Threat[] } {
+  return threats.length === 0 ? {} : { threats: threats.map(({ kind: _, ...threat }) => threat) }
 }
 
 function evidenceOf({ exchange, levels, basis }: RecordedRequest, mask: Mask): RequestEvidence {
