@@ -6,6 +6,7 @@ It needs numpy and torch (1.13 suffices) and no GPU. The same seed gives the sam
 import argparse
 import json
 import math
+import os
 import time
 
 import numpy as np
@@ -65,7 +66,7 @@ class Network(nn.Module):
     def __init__(self, size, width, categories, drop=0.1):
         super().__init__()
         self.table = nn.EmbeddingBag(1 << SIGN_BITS, size, mode="sum", sparse=True)
-        nn.init.normal_(self.table.weight, std=0.1)
+        nn.init.normal_(self.table.weight, std=0.05)
         self.first = nn.Conv1d(size, width, 3, padding=1)
         self.second = nn.Conv1d(width, width, 3, padding=2, dilation=2)
         self.third = nn.Conv1d(width, width, 3, padding=4, dilation=4)
@@ -163,11 +164,27 @@ def score(network, rows):
     return scores
 
 
+def export(network, path):
+    """Weights as `second-network.ts` reads them: floats, and the table of signs in one byte each."""
+    state = {name: value.detach().numpy() for name, value in network.state_dict().items()}
+    parts = []
+    for layer in ("first", "second", "third"):
+        parts += [state[f"{layer}.weight"].transpose(2, 1, 0), state[f"{layer}.bias"]]
+    parts += [state["hidden.weight"], state["hidden.bias"], state["out.weight"], state["out.bias"]]
+    np.concatenate([part.ravel() for part in parts]).astype(np.float32).tofile(f"{path}.parts")
+    table = state["table.weight"]
+    # Larger weights than this many are cut off, so that the others keep their steps.
+    scale = float(np.quantile(np.abs(table), 0.9999)) / 127
+    np.clip(np.round(table / scale), -127, 127).astype(np.int8).tofile(f"{path}.table")
+    with open(f"{path}.json", "w", encoding="utf-8") as file:
+        json.dump({"parts": [int(part.size) for part in parts], "tableScale": scale}, file)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder")
-    parser.add_argument("--folds", type=int, default=0)
-    parser.add_argument("--only", default="")
+    parser.add_argument("--fold", action="append", default=[], help="files that are left out together")
+    parser.add_argument("--only", type=int, default=0, help="this fold alone, from 1")
     parser.add_argument("--own", type=float, default=1.0, help="share of the made rows that folds learn")
     parser.add_argument("--size", type=int, default=48)
     parser.add_argument("--width", type=int, default=64)
@@ -187,18 +204,31 @@ def main():
     random = np.random.default_rng(options.seed)
     own = learnt.source == "own"
     part = ~own | (random.random(len(own)) < options.own)
-    folds = [int(one) for one in options.only.split(",")] if options.only else range(1, options.folds + 1)
-    for fold in folds:
-        left = Rows(options.folder, f"fold-{fold}")
-        chosen = np.flatnonzero(part & ~np.isin(learnt.source, np.unique(left.source)))
-        print(f"fold {fold}: {len(chosen)} texts", flush=True)
+    for fold, names in enumerate(options.fold, 1):
+        if options.only in (0, fold):
+            chosen = np.flatnonzero(part & ~np.isin(learnt.source, names.split(",")))
+            judge(learnt, chosen, fold, options)
+    if not options.fold:
+        export(train(learnt, np.flatnonzero(part), options, options.seed), f"{options.folder}/{options.name}")
+
+
+def judge(learnt, chosen, fold, options):
+    """Trains without a fold, unless that was done, and scores what is left out, once the first stage has."""
+    path = f"{options.folder}/{options.name}-fold-{fold}"
+    print(f"fold {fold}: {len(chosen)} texts", flush=True)
+    if os.path.exists(f"{path}.pt"):
+        network = Network(options.size, options.width, options.categories)
+        network.load_state_dict(torch.load(f"{path}.pt"))
+    else:
         network = train(learnt, chosen, options, options.seed)
-        with open(f"{options.folder}/{options.name}-fold-{fold}.jsonl", "w", encoding="utf-8") as file:
-            for about, second in zip(left.about, score(network, left)):
-                file.write(json.dumps({**about, "second": round(float(second), 4)}) + "\n")
-    if options.folds == 0 and not options.only:
-        network = train(learnt, np.flatnonzero(part), options, options.seed)
-        torch.save(network.state_dict(), f"{options.folder}/{options.name}.pt")
+        torch.save(network.state_dict(), f"{path}.pt")
+    if not os.path.exists(f"{options.folder}/fold-{fold}.jsonl"):
+        print("  the first stage has not left the rows of this fold yet", flush=True)
+        return
+    left = Rows(options.folder, f"fold-{fold}")
+    with open(f"{path}.jsonl", "w", encoding="utf-8") as file:
+        for about, second in zip(left.about, score(network, left)):
+            file.write(json.dumps({**about, "second": round(float(second), 4)}) + "\n")
 
 
 main()

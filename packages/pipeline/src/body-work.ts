@@ -8,7 +8,7 @@ import {
 } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
-import { jailbreakSteps } from './layers/l1-semantic/index.ts'
+import { lookTwice } from './layers/l1-semantic/index.ts'
 import {
   firstLookAt,
   type RequestReading,
@@ -147,8 +147,8 @@ export class HeldBody implements WorkHere {
     return { ...(await workInSlices(classifySteps(ordersOf(request), declared), this.#owner)), providerTools }
   }
 
-  async L1({ thresholds, session }: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
-    return await workInSlices(jailbreakSteps(this.#request, thresholds, session), this.#owner)
+  async L1(input: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
+    return await lookTwice(this.#request, input, this.#owner)
   }
 
   async L2(input: BodyWork['L2']['input']): Promise<BodyWork['L2']['output']> {

@@ -17,6 +17,7 @@ export {
   vectorPlace,
 } from './network.ts'
 export { PromptClassifier } from './prompt-classifier.ts'
+export { type Cascade, writeSecondModel } from './second-stage/second-model-file.ts'
 export { secondWindow } from './second-stage/second-window.ts'
 export { emptySigns, MAX_SIGNS, MAX_TOKENS, SIGN_BITS, writeSigns } from './second-stage/token-signs.ts'
 export { emptyTokens, tokenize } from './tokens.ts'

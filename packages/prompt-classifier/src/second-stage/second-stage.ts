@@ -23,10 +23,14 @@ export class SecondStage {
     return this.#network.score(signs)
   }
 
-  /** The log-odds of an attack by the score of the first stage, and by that of the second where it has answered. */
-  logOddsOf(first: number, second: number | undefined): number {
+  /**
+   * The log-odds of an attack by the score of the first stage, and by that of the second where it has answered. What
+   * else speaks for an attack, in logits of the first stage, counts as much in both.
+   */
+  logOddsOf(first: number, second: number | undefined, evidence: number): number {
     const { alone, both } = this.#cascade
-    if (second === undefined || Number.isNaN(second)) return alone.slope * first + alone.offset
-    return both.first * first + both.second * second + both.offset
+    const shown = alone.slope * evidence
+    if (second === undefined || Number.isNaN(second)) return alone.slope * first + alone.offset + shown
+    return both.first * first + both.second * second + both.offset + shown
   }
 }

@@ -1,1 +1,1 @@
-export { createJailbreakLayer, jailbreakSteps } from './jailbreak-layer.ts'
+export { createJailbreakLayer, jailbreakSteps, lookTwice } from './jailbreak-layer.ts'

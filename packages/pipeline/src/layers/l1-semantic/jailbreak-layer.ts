@@ -1,6 +1,6 @@
 import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
-import { loadPromptClassifier } from '@sluice/prompt-classifier'
+import { loadPromptClassifier, loadSecondStage, SecondReaders } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
 import {
   type BodyWork,
@@ -10,12 +10,13 @@ import {
   positionsOf,
   type TextPosition,
 } from '../../request/index.ts'
-import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
+import { type SlicedWork, type WorkOwner, workInSlices } from '../../run/slice-queue.ts'
 import { placedWindowsOf } from '../../run/windows.ts'
 import { sessionNameOf } from '../../session-scope.ts'
 import { lookAtText, type TextLook } from './look-at-text.ts'
 import { LookMemo } from './look-memo.ts'
 import { OVERLAP } from './score-text.ts'
+import { SecondLook } from './second-look.ts'
 import { askGuards } from './second-opinion.ts'
 
 /**
@@ -56,8 +57,10 @@ interface JailbreakOptions {
  * question that is asked plainly. docs/model-card-l1.md has the figures.
  */
 export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf }: JailbreakOptions): Layers['L1'] {
-  // It takes some 30 ms, which no request is to wait for.
+  // It takes some 50 ms, which no request is to wait for.
   loadPromptClassifier()
+  loadSecondStage()
+  readers.start()
   return {
     id: 'L1',
     timeoutMs,
@@ -66,10 +69,7 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
     decide(request, exchange) {
       const { origin, runtime, scope } = exchange
       const input = { thresholds: runtime.policy.jailbreak, session: sessionNameOf(origin) }
-      const found =
-        request.remote === undefined
-          ? workInSlices(jailbreakSteps(request, input.thresholds, input.session), scope)
-          : request.remote.L1(input, scope)
+      const found = request.remote === undefined ? lookTwice(request, input, scope) : request.remote.L1(input, scope)
       const decided = (signs: Signs) => decisionOn(signs, exchange, request.kind)
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
@@ -83,11 +83,35 @@ type Signs = BodyWork['L1']['output']
 /** What this thread has looked at before. */
 const memo = new LookMemo()
 
+/** The thread that runs the second stage for this one. */
+const readers = new SecondReaders()
+
+/** Looks at a request, and again at what the first stage is unsure of once the second has read it. */
+export function lookTwice(
+  request: LocalRequest,
+  { thresholds, session }: BodyWork['L1']['input'],
+  owner: WorkOwner,
+): Signs | Promise<Signs> {
+  const second = new SecondLook(thresholds.observe)
+  const look = () => workInSlices(jailbreakSteps(request, thresholds, session, second), owner)
+  const after = (first: Signs) => {
+    const questions = second.questions()
+    if (questions.length === 0) return first
+    return readers.ask(questions, owner.user).then((scores) => {
+      second.answer(scores)
+      return look()
+    })
+  }
+  const first = look()
+  return first instanceof Promise ? first.then(after) : after(first)
+}
+
 /** Looks at every text position of a request; with the name of a session, what it has sent before is remembered. */
 export function* jailbreakSteps(
   request: LocalRequest,
   thresholds: PolicySnapshot['jailbreak'],
   session?: string,
+  second = new SecondLook(thresholds.observe),
 ): SlicedWork<Signs> {
   const found: ThreatFinding[] = []
   let confidence = 0
@@ -95,13 +119,18 @@ export function* jailbreakSteps(
   for (const position of positionsOf(request)) {
     const { text, role } = position
     const isProse = position.kind === 'prose'
+    const how = isProse ? 'prose' : 'value'
     const isSaid = isProse && role === 'user'
     const seam = before !== '' && isSaid ? [seamOf(before, text)] : []
     for (const window of [...placedWindowsOf(text, OVERLAP), ...seam]) {
       yield window.text.length
       if (IS_NUMBER.test(window.text)) continue
-      const look = memo.find(session, isProse ? 'prose' : 'value', window.text, () => lookAtText(window.text, isProse))
-      const weighted = look.confidence * ROLE_WEIGHTS[role ?? 'none']
+      const weight = ROLE_WEIGHTS[role ?? 'none']
+      const look = second.at(how, window.text, weight, {
+        find: () => memo.find(session, how, window.text, () => lookAtText(window.text, isProse)),
+        keep: (settled) => memo.keep(session, how, window.text, settled),
+      })
+      const weighted = look.confidence * weight
       confidence = Math.max(confidence, weighted)
       // Less than could have been observed is no finding.
       if (weighted >= thresholds.observe) found.push(...findingsOf(look, position, window.from, weighted))
