@@ -26,7 +26,16 @@ const DAY_MS = 86_400_000
 const confidence = z.number().gt(0).max(1)
 
 const thresholds = z
-  .strictObject({ observe: confidence, block: confidence, unsure: z.enum(['pass', 'hold']).optional() })
+  .strictObject({
+    ...{ observe: confidence, block: confidence, unsure: z.enum(['pass', 'hold']).optional() },
+    session: z
+      .strictObject({
+        raise: z.number().min(0).max(3),
+        messages: z.int().min(1).max(100),
+        halfLifeMs: z.int().min(1_000).max(86_400_000),
+      })
+      .optional(),
+  })
   .refine(({ observe, block }) => observe <= block, 'must have observe <= block')
 
 const codename = z.strictObject({
@@ -144,8 +153,11 @@ export const gatewayConfigSchema = z
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)
       .describe(
-        'JSON object {observe, block, unsure}: from which confidence, 0 to 1, L1 reports and refuses a request; `unsure` ' +
-          'is pass or hold (for a human): what becomes of one between the two where there are no guard models.',
+        'JSON object {observe, block, unsure, session}: from which confidence, 0 to 1, L1 reports and refuses a request; ' +
+          '`unsure` is pass or hold (for a human): what becomes of one between the two where there are no guard models; ' +
+          '`session` is {raise, messages, halfLifeMs}, `{"raise":1.5,"messages":5,"halfLifeMs":600000}` where it is left ' +
+          'out: so many unsure messages of a session, of which half are forgotten in that time, add `raise` to the score ' +
+          'of its next one, in logits, and fewer add less.',
       ),
     QUOTAS: json(quotasSchema)
       .default({})

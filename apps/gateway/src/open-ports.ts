@@ -2,7 +2,7 @@ import { openMigratedDatabase, openUsers } from '@sluice/db'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
-import { createRedisSessionStore } from '@sluice/sessions'
+import { createRedisSessionStore, SessionSuspicions } from '@sluice/sessions'
 import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createRedisKeptResponses } from './adapters/redis-kept-responses.ts'
@@ -34,8 +34,9 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const outbox = await openOutbox(context, { redis, commands })
   const currentKeyId = config.DATA_KEY_CURRENT ?? newestKeyId(config)
   const keyRing = createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId)
+  const suspicions = new SessionSuspicions(commands, { clock: context.clock })
   const sessions = createRedisSessionStore({
-    redis,
+    ...{ redis, suspicions },
     newSecret: (user) => keyRing.newSessionSecret(user),
     idleTimeoutMs: config.SESSION_IDLE_MS,
     maxSessionsPerUser: config.SESSIONS_PER_USER,
@@ -86,7 +87,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       maxBytes: config.KEPT_RESPONSES_BYTES,
       maxUserBytes: config.KEPT_RESPONSES_USER_BYTES,
     }),
-    ...{ keyRing, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
+    ...{ suspicions, keyRing, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
     held: createHeldRequests({ approvals, keyRing, config }),
     checks: {
       redis: () => checkRedis(redis),

@@ -56,7 +56,7 @@ describe('the work of the layers on a body', () => {
         const request = chat({ model: 'm', messages })
         // `runSteps` throws where a step costs more than `MAX_STEP_UNITS`.
         runSteps(classifySteps(ordersOf(request)))
-        runSteps(jailbreakSteps(request, { observe: 0.5, block: 0.8 }))
+        runSteps(jailbreakSteps(request, { thresholds: { observe: 0.5, block: 0.8 }, raise: 0 }))
         const { findings } = runSteps(sensitivitySteps(request, recognizers, { unreadableLevels }))
         const { masked } = runSteps(writeMaskedSteps(request, findings, keys))
         expect(Buffer.from(masked).includes('maria.keller@example.com')).toBe(false)

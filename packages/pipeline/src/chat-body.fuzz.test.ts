@@ -182,7 +182,7 @@ async function outcomeOf<T>(work: () => T | Promise<T>): Promise<{ readonly done
 function workHere(request: LocalRequest) {
   if (request.kind !== 'chat') throw new Error(request.kind)
   const order = { ...runSteps(classifySteps(ordersOf(request))), providerTools: providerToolsOf(request) }
-  const { threats: _, ...signs } = runSteps(jailbreakSteps(request, thresholds))
+  const signs = runSteps(jailbreakSteps(request, { thresholds, raise: 0 }))
   const { findings, tile } = runSteps(sensitivitySteps(request, recognizers, { unreadableLevels }))
   const { masked, sealed, violations } = runSteps(writeMaskedSteps(request, findings, keys))
   return { order, signs, tile, findings: findings.length, masked, sealed: sealed.length, violations }
@@ -192,7 +192,7 @@ function workHere(request: LocalRequest) {
 async function workInThread(request: LocalRequest): Promise<ReturnType<typeof workHere>> {
   const held = new HeldBody(request, owner)
   const order = await held.L0(undefined)
-  const signs = await held.L1({ thresholds, session: 'session' })
+  const signs = await held.L1({ thresholds, raise: 0, session: 'session' })
   const { tile, findings } = await held.L2({
     ...{ tenant: 'acme', codenames, unreadableLevels },
     ...{ detection: detectionSchema.parse({}), continuesPersonal: false, readsTraits: true },

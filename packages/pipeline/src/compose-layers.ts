@@ -34,6 +34,7 @@ import type { Mosaics } from './ports/mosaics.ts'
 import type { Outbox } from './ports/outbox.ts'
 import type { RefusalFolds } from './ports/refusal-folds.ts'
 import type { SemanticCache } from './ports/semantic-cache.ts'
+import type { SessionSuspicions } from './ports/session-suspicions.ts'
 import type { AttemptObserver } from './ports/upstream-attempt.ts'
 import type { UsersStore } from './ports/users-store.ts'
 import type { FailureObserver } from './run/run-request-layer.ts'
@@ -52,6 +53,8 @@ interface LayerPorts {
   readonly keyRing: KeyRing
   /** What callers have told of persons; nothing is looked for where it is left out. */
   readonly mosaics?: Mosaics | undefined
+  /** What sessions have sent before that looked like an attack; nothing is remembered where it is left out. */
+  readonly suspicions?: SessionSuspicions | undefined
   /** What is known of endpoints; shown by metrics. */
   readonly health?: EndpointHealth | undefined
   /** 0 (inclusive) to 1 (exclusive), for back-off jitter. */
@@ -133,7 +136,7 @@ export function composeLayers(
   onFailure: FailureObserver,
   onAttempt?: AttemptObserver,
 ): Layers {
-  const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, keyRing, random } = ports
+  const { users, codenames, stateMap, cache, kept, outbox, refusals, masks, suspicions, keyRing, random } = ports
   const delivered = new DeliveredTextMemory()
   return {
     L0: createInterceptLayer({
@@ -144,6 +147,7 @@ export function composeLayers(
       timeoutMs: TEXT_TIMEOUT_MS,
       opinionTimeoutMs: OPINION_TIMEOUT_MS,
       keptLevelOf: (tenant) => keptLevelOf(limits.detection, tenant),
+      memory: suspicions && { suspicions, digest: (tenant, text) => keyRing.digest(tenant, text) },
     }),
     L2: createSensitivityLayer({
       codenames,
@@ -184,7 +188,7 @@ export function composeLayers(
       onAttempt,
     }),
     L6: createEvidenceLayer({
-      ...{ outbox, refusals, keyRing, masks, newId: ports.newId, onPolicy: ports.onPolicy },
+      ...{ outbox, refusals, keyRing, masks, suspicions, newId: ports.newId, onPolicy: ports.onPolicy },
       timeoutMs: MASK_TIMEOUT_MS + STORE_TIMEOUT_MS,
     }),
     L7: createCacheLayer({

@@ -22,6 +22,8 @@ export interface FactsByLayer {
     readonly isUnsure?: boolean
     /** The surest signs, in the order of their confidence: one of each technique in each text. */
     readonly threats?: readonly ThreatFinding[]
+    /** Keyed digests of the user's texts with signs, as the suspicion of the session counts them. */
+    readonly marks?: readonly string[]
   }
   readonly L2: {
     /** Of a call of a tool it covers what leaves as it is; `wholeTile` covers all. */

@@ -208,6 +208,7 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
         version({ heldActions: [] }),
         version({ forbiddenActions: ['A'] }),
         version({ jailbreak: { observe: 0.4, block: 0.8 } }),
+        version({ jailbreak: { observe: 0.4, block: 0.8, session: { raise: 0, messages: 5, halfLifeMs: 600_000 } } }),
         version({ modelsByGroup: {} }),
         version({ clearances: {} }),
       ]
@@ -223,5 +224,15 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
     ])('refuses thresholds %d and %d', (observe, block) => {
       expect(() => createPolicy({ clearances: {}, jailbreak: { observe, block } })).toThrow(RangeError)
     })
+
+    it.each([{ raise: 3.1 }, { raise: Number.NaN }, { messages: 0 }, { halfLifeMs: 999 }])(
+      'refuses suspicion of sessions with %o',
+      (change) => {
+        const session = { raise: 1.5, messages: 5, halfLifeMs: 600_000, ...change }
+        expect(() => createPolicy({ clearances: {}, jailbreak: { observe: 0.3, block: 0.5, session } })).toThrow(
+          RangeError,
+        )
+      },
+    )
   })
 })

@@ -13,6 +13,6 @@ export {
   type SoarQuestion,
 } from './question.ts'
 export type { OwnSpendingLimits, QuotaLimits, SpendingLimits } from './quotas.ts'
-export type { PolicySnapshot, PolicySource } from './snapshot.ts'
+export type { PolicySnapshot, PolicySource, SuspicionGrowth } from './snapshot.ts'
 export { useQuestion } from './use-question.ts'
 export { refusalOfUser } from './user-state.ts'

@@ -12,7 +12,7 @@ import {
 import { ADMIN_GRANTS } from './level/admin-grants.ts'
 import { documentOf, type PolicyDocument } from './policy-documents.ts'
 import { type CallerQuotas, type QuotaConfig, quotasOf, type WholeQuotaConfig, withDefaultQuotas } from './quotas.ts'
-import type { JailbreakThresholds } from './snapshot.ts'
+import type { JailbreakThresholds, SessionSuspicionPolicy } from './snapshot.ts'
 
 /** What one group may see. */
 interface Clearance {
@@ -62,6 +62,12 @@ export const DEFAULT_HELD_ACTIONS: readonly ActionCategory[] = ['F', 'G', 'H']
 
 export const DEFAULT_JAILBREAK_THRESHOLDS: JailbreakThresholds = { observe: 0.25, block: 0.5 }
 
+/**
+ * Five unsure messages within some minutes make a sixth one of 0.25 one of 0.6, and one of 0.02 one of 0.08: nobody is
+ * refused for what is no sign by itself.
+ */
+const DEFAULT_SESSION_SUSPICION: SessionSuspicionPolicy = { raise: 1.5, messages: 5, halfLifeMs: 600_000 }
+
 /** The group of every caller. */
 export const EVERYONE = '*'
 
@@ -98,13 +104,13 @@ export class ConfiguredPolicy {
   /** The rights of callers that are in memory anyway; a principal never changes. */
   readonly #rights = new WeakMap<Principal, CallerRights>()
 
-  /** Throws a `RangeError` where the thresholds are not `0 < observe <= block <= 1`. */
+  /** Throws a `RangeError` where the thresholds are not `0 < observe <= block <= 1`, or suspicion is out of bounds. */
   constructor(config: PolicyConfig) {
     const whole = {
       ...config,
       heldActions: [...(config.heldActions ?? DEFAULT_HELD_ACTIONS)].toSorted(),
       forbiddenActions: [...(config.forbiddenActions ?? [])].toSorted(),
-      jailbreak: config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS,
+      jailbreak: withSuspicion(config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS),
       // Written down even where it is absent: policies on record that leave it out are of a time when that opened all.
       toolsByGroup: config.toolsByGroup ?? {},
       quotas: withDefaultQuotas(config.quotas),
@@ -171,10 +177,20 @@ export class ConfiguredPolicy {
   }
 }
 
+function withSuspicion(thresholds: JailbreakThresholds): JailbreakThresholds {
+  return { ...thresholds, session: thresholds.session ?? DEFAULT_SESSION_SUSPICION }
+}
+
 function checkThresholds(thresholds: JailbreakThresholds): JailbreakThresholds {
-  const { observe, block } = thresholds
-  if (observe > 0 && observe <= block && block <= 1) return thresholds
-  throw new RangeError('The jailbreak thresholds must be 0 < observe <= block <= 1.')
+  const { observe, block, session } = thresholds
+  if (!(observe > 0 && observe <= block && block <= 1))
+    throw new RangeError('The jailbreak thresholds must be 0 < observe <= block <= 1.')
+  const { raise, messages, halfLifeMs } = session ?? DEFAULT_SESSION_SUSPICION
+  if (
+    !(raise >= 0 && raise <= 3 && messages >= 1 && messages <= 100 && halfLifeMs >= 1_000 && halfLifeMs <= 86_400_000)
+  )
+    throw new RangeError('The suspicion of sessions is out of bounds.')
+  return thresholds
 }
 
 /** A codename has the level of its class, which is this or less. */

@@ -16,3 +16,4 @@ export type {
   UserRef,
   UserSessions,
 } from './store/session-store.ts'
+export { SessionSuspicions } from './suspicion/session-suspicions.ts'

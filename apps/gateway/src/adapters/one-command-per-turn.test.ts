@@ -1,6 +1,7 @@
 import { createRedisOutbox } from '@sluice/outbox'
 import { readOutbox, storedRequestForTests } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
+import { SessionSuspicions } from '@sluice/sessions'
 import { type RedisServer, startOwnRedis } from '@sluice/testkit'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import type { Redis } from 'ioredis'
@@ -34,7 +35,7 @@ async function scriptsRun(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('the adapters of the gateway over one CommandBatcher', () => {
-  it('send the mappings and look-ups of a turn as one command, and its records as another', async () => {
+  it('send the mappings and look-ups of a turn as one command, and its records, with what sessions are suspected of, as another', async () => {
     const commands = new CommandBatcher(redis)
     const stateMap = createRedisStateMap(commands, {
       ttlMs: 60_000,
@@ -48,11 +49,14 @@ describe('the adapters of the gateway over one CommandBatcher', () => {
       maxUserBytes: 1_000_000,
     })
     const outbox = createRedisOutbox(commands, { clock })
+    const suspicions = new SessionSuspicions(commands, { clock })
+    const growth = { messages: 5, halfLifeMs: 60_000 }
     await Promise.all([stateMap.read(scopeOf(FIRST_SESSION), ['A']), cache.find('a', 'acme')])
     const request = async (id: number) => {
       const scope = scopeOf(FIRST_SESSION + id)
       await Promise.all([stateMap.write(scope, new Map([['A', `sealed ${id}`]])), cache.find(`key ${id}`, 'acme')])
-      await outbox.append(storedRequestForTests({ request_id: `request-${id}` }))
+      const appended = outbox.append(storedRequestForTests({ request_id: `request-${id}` }))
+      await Promise.all([appended, suspicions.note(scope, [`mark-${id}`], growth)])
     }
     const ids = Array.from({ length: REQUESTS }, (_, id) => id)
     const sent = await scriptsRun(() => Promise.all(ids.map(request)))

@@ -84,6 +84,8 @@ export interface BodyWork {
   readonly L1: {
     readonly input: {
       readonly thresholds: PolicySnapshot['jailbreak']
+      /** What earlier messages of the session add to the score, in logits. */
+      readonly raise: number
       /** Names the user's session: what its texts have shown before is remembered. */
       readonly session: string
     }
@@ -93,6 +95,8 @@ export interface BodyWork {
       readonly findings: number
       /** The surest of them. */
       readonly threats: readonly ThreatFinding[]
+      /** SHA-256 of the user's texts that show signs by themselves; never leaves the gateway's memory. */
+      readonly unsure: readonly string[]
     }
   }
   readonly L2: {

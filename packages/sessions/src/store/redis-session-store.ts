@@ -3,6 +3,7 @@ import { checkRedis } from '@sluice/redis'
 import { defined } from '@sluice/service-kit/async'
 import type { Redis } from 'ioredis'
 import { DEFAULT_IDLE_TIMEOUT_MS } from '../config.ts'
+import type { SessionSuspicions } from '../suspicion/session-suspicions.ts'
 import { listSessions } from './list-sessions.ts'
 import { malformedReply, readTexts, readWholeNumber } from './replies.ts'
 import { parseRequestedSession } from './requested-session.ts'
@@ -26,6 +27,8 @@ interface RedisSessionStoreOptions {
   readonly newSecret?: (user: UserRef) => string
   /** Sessions that one user can have at a time; 10,000 by default. */
   readonly maxSessionsPerUser?: number
+  /** Told of what each record that is looked up says of signs of attacks. */
+  readonly suspicions?: Pick<SessionSuspicions, 'learn'>
 }
 
 /** Creates the session store over Redis. Continuing or beginning a session takes one round trip. */
@@ -48,12 +51,20 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
     ]
     if (requestedSession.kind === 'id') {
       const { id } = requestedSession
-      return readResolved(await continueNumbered(redis, [keys.session(id)], [...args, id, clientPart(client)]))
+      return resolved(await continueNumbered(redis, [keys.session(id)], [...args, id, clientPart(client)]))
     }
     const name = requestedSession.kind === 'name' ? requestedSession.name : undefined
     const pointerKey = pointer(client, name)
     const more = [client, name ?? '', maxSessionsPerUser, clientPart(client)]
-    return readResolved(await continueOrBegin(redis, [pointerKey], [...args, ...more]))
+    return resolved(await continueOrBegin(redis, [pointerKey], [...args, ...more]))
+  }
+
+  /** Throws as `readResolved` does. */
+  function resolved(reply: unknown): OpenSession {
+    const { session, suspicion } = readResolved(reply)
+    // The session was last seen at this moment.
+    options.suspicions?.learn(session.id, suspicion, session.lastSeenMs)
+    return session
   }
 
   return {
@@ -87,11 +98,14 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
 }
 
 /** Throws `session_frozen`, `token_invalid`, `session_not_permitted`, `too_many_sessions`. */
-function readResolved(reply: unknown): OpenSession {
+function readResolved(reply: unknown): { readonly session: OpenSession; readonly suspicion: string } {
   const [outcome, ...fields] = readTexts(reply, 'continue')
   switch (outcome) {
     case 'active':
-      return { ...readSession('active', fields), secret: fields[8] ?? '' }
+      return {
+        session: { ...readSession('active', fields), secret: fields[8] ?? '' },
+        suspicion: fields[9] ?? '',
+      }
     case 'frozen':
       throw new SluiceError('session_frozen')
     case 'revoked':

@@ -1,4 +1,5 @@
 import { createRedisScript, type RedisScript } from '@sluice/redis'
+import { SUSPICION_FIELD } from '../suspicion/suspicion-script.ts'
 import { COMMON, SESSION_FIELDS } from './lua.ts'
 
 /**
@@ -8,7 +9,7 @@ import { COMMON, SESSION_FIELDS } from './lua.ts'
 const TOUCH = `
 local function touch(id, user, tenant, sub, idle_ms, departments, offered)
   local record = B .. 'session:' .. id
-  local fields = redis.call('HMGET', record, 'state', 'pointer', ${SESSION_FIELDS}, 'secret')
+  local fields = redis.call('HMGET', record, 'state', 'pointer', ${SESSION_FIELDS}, 'secret', '${SUSPICION_FIELD}')
   if not fields[1] or fields[3] ~= tenant or fields[4] ~= sub then return {'missing'} end
   if fields[1] ~= 'active' then return {'frozen'} end
   local now = now_ms()
@@ -18,7 +19,7 @@ local function touch(id, user, tenant, sub, idle_ms, departments, offered)
   redis.call('PEXPIRE', record, idle_ms)
   if fields[2] and redis.call('GET', fields[2]) == id then redis.call('PEXPIRE', fields[2], idle_ms) end
   set_end(user, id, now + idle_ms)
-  return {'active', id, tenant, sub, fields[5], text(now), fields[7], fields[8], departments, secret}
+  return {'active', id, tenant, sub, fields[5], text(now), fields[7], fields[8], departments, secret, fields[11] or ''}
 end
 `
 

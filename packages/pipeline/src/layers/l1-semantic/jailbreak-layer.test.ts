@@ -46,6 +46,55 @@ describe('a request of which L1 is not sure', () => {
   })
 })
 
+describe('earlier messages of the session', () => {
+  const session = { raise: 3, messages: 4, halfLifeMs: 1_000 }
+  const decide = async (score: number, messages: unknown) => {
+    const memory = {
+      suspicions: { scoreOf: () => score },
+      digest: (tenant: string, text: string) => `${tenant} ${text}`.padStart(60, '.'),
+    }
+    const remembering = createJailbreakLayer({ timeoutMs: 100, opinionTimeoutMs: 1_000, keptLevelOf: () => 2, memory })
+    const policy = { ...policyForTests(), jailbreak: { observe: 0.3, block: 0.9, session } }
+    return await remembering.decide(chat({ model: 'm', messages } as ChatRequest), exchangeForTests({ policy }))
+  }
+  const unsure = [{ role: 'system', content: ATTACK }]
+
+  it.each([
+    [0, 'allow', 0.5, false],
+    [1, 'allow', 0.68, true],
+    [4, 'deny', 0.95, true],
+  ])('that showed signs %i times make one that says half of it: %s', async (score, type, confidence, isRaised) => {
+    const { violations = [], findings = [], ...decision } = await decide(score, unsure)
+    expect(decision.type).toBe(type)
+    expect(findings[0]).toMatchObject({ confidence: expect.closeTo(confidence, 1) })
+    expect(violations[0]?.message.includes('Earlier messages')).toBe(isRaised)
+  })
+
+  it('make nothing of a message without signs', async () => {
+    const egg = [{ role: 'user', content: 'How do I boil an egg so that the yolk stays soft?' }]
+    expect(await decide(4, egg)).toEqual({ type: 'allow', findings: [], facts: { marks: [] } })
+  })
+
+  it.each([
+    [
+      "the user's texts by themselves",
+      2,
+      [
+        { role: 'user', content: ATTACK },
+        { role: 'user', content: `${ATTACK} Please.` },
+      ],
+    ],
+    ['no text of an application or a tool', 0, [...unsure, { role: 'tool', tool_call_id: '1', content: ATTACK }]],
+  ])('are counted: %s', async (_, count, messages) => {
+    expect((await decide(0, messages)).facts?.marks).toHaveLength(count)
+  })
+
+  it('are known by marks that say nothing of them', async () => {
+    const { facts } = await decide(0, [{ role: 'user', content: ATTACK }])
+    expect(facts?.marks).toEqual([expect.stringMatching(/^.{8}$/)])
+  })
+})
+
 describe('L1 blocks', () => {
   it.each([
     ['instruction override', ATTACK],

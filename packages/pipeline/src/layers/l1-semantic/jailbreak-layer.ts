@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
-import type { PolicySnapshot } from '@sluice/policy'
 import { loadPromptClassifier, loadSecondStage, SecondReaders } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
+import type { SessionSuspicions } from '../../ports/session-suspicions.ts'
 import {
   type BodyWork,
   isDocument,
@@ -40,6 +41,14 @@ interface JailbreakOptions {
   readonly opinionTimeoutMs: number
   /** The highest level of values of a tenant that L3 leaves in texts. */
   readonly keptLevelOf: (tenant: string) => Level
+  /** What sessions have sent before; nothing is remembered where it is left out. */
+  readonly memory?: SessionMemory | undefined
+}
+
+interface SessionMemory {
+  readonly suspicions: Pick<SessionSuspicions, 'scoreOf'>
+  /** A digest of a text that nobody can find by trial. */
+  readonly digest: (tenant: string, text: string) => string
 }
 
 /**
@@ -52,11 +61,15 @@ interface JailbreakOptions {
  * Text to embed goes on in any case: no model acts on it. What a tool has answered is read by a model next, so it is
  * refused like an order.
  *
+ * Messages of the user with signs of an attack raise the score of the next ones of the session (crescendo), each text
+ * once and for a while; what tools and documents say raises nothing.
+ *
  * It cannot catch what no wording tells: instructions in a document that only the application could tell from its data,
- * an attack that is spread over many messages, text in pictures or sound, ciphers that it does not read, or a harmful
- * question that is asked plainly. docs/model-card-l1.md has the figures.
+ * an attack that is spread over many messages without a sign in any, text in pictures or sound, ciphers that it does
+ * not read, or a harmful question that is asked plainly. docs/model-card-l1.md has the figures.
  */
-export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf }: JailbreakOptions): Layers['L1'] {
+export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
+  const { timeoutMs, opinionTimeoutMs, keptLevelOf, memory } = options
   // It takes some 50 ms, which no request is to wait for.
   loadPromptClassifier()
   loadSecondStage()
@@ -68,9 +81,14 @@ export function createJailbreakLayer({ timeoutMs, opinionTimeoutMs, keptLevelOf 
     onError: 'deny',
     decide(request, exchange) {
       const { origin, runtime, scope } = exchange
-      const input = { thresholds: runtime.policy.jailbreak, session: sessionNameOf(origin) }
+      const thresholds = runtime.policy.jailbreak
+      const raise = memory === undefined ? 0 : raiseOf(exchange, memory)
+      const input = { thresholds, raise, session: sessionNameOf(origin) }
       const found = request.remote === undefined ? lookTwice(request, input, scope) : request.remote.L1(input, scope)
-      const decided = (signs: Signs) => decisionOn(signs, exchange, request.kind)
+      const decided = (signs: Signs) => {
+        const marks = memory === undefined || isDocument(request.kind) ? undefined : marksOf(signs, origin, memory)
+        return decisionOn(signs, exchange, request.kind, { raise, marks })
+      }
       return found instanceof Promise ? found.then(decided) : decided(found)
     },
     askGuards: (request, exchange) => askGuards(request, exchange, keptLevelOf(exchange.origin.principal.tenant)),
@@ -86,14 +104,15 @@ const memo = new LookMemo()
 /** The thread that runs the second stage for this one. */
 const readers = new SecondReaders()
 
+interface ScanInput extends Pick<BodyWork['L1']['input'], 'thresholds' | 'raise'> {
+  /** With the name of a session, what it has sent before is remembered. */
+  readonly session?: string
+}
+
 /** Looks at a request, and again at what the first stage is unsure of once the second has read it. */
-export function lookTwice(
-  request: LocalRequest,
-  { thresholds, session }: BodyWork['L1']['input'],
-  owner: WorkOwner,
-): Signs | Promise<Signs> {
-  const second = new SecondLook(thresholds.observe)
-  const look = () => workInSlices(jailbreakSteps(request, thresholds, session, second), owner)
+export function lookTwice(request: LocalRequest, input: ScanInput, owner: WorkOwner): Signs | Promise<Signs> {
+  const second = new SecondLook(input.thresholds.observe)
+  const look = () => workInSlices(jailbreakSteps(request, input, second), owner)
   const after = (first: Signs) => {
     const questions = second.questions()
     if (questions.length === 0) return first
@@ -106,14 +125,14 @@ export function lookTwice(
   return first instanceof Promise ? first.then(after) : after(first)
 }
 
-/** Looks at every text position of a request; with the name of a session, what it has sent before is remembered. */
+/** Looks at every text position of a request. Without `second`, by the first stage alone. */
 export function* jailbreakSteps(
   request: LocalRequest,
-  thresholds: PolicySnapshot['jailbreak'],
-  session?: string,
+  { thresholds, raise, session }: ScanInput,
   second = new SecondLook(thresholds.observe),
 ): SlicedWork<Signs> {
   const found: ThreatFinding[] = []
+  const unsure = new Set<string>()
   let confidence = 0
   let before = ''
   for (const position of positionsOf(request)) {
@@ -130,15 +149,42 @@ export function* jailbreakSteps(
         find: () => memo.find(session, how, window.text, () => lookAtText(window.text, isProse)),
         keep: (settled) => memo.keep(session, how, window.text, settled),
       })
-      const weighted = look.confidence * weight
-      confidence = Math.max(confidence, weighted)
+      const own = look.confidence * weight
+      // What two messages show together is none of either alone.
+      const isOwn = role === 'user' && window.from >= 0
+      if (isOwn && own >= thresholds.observe && unsure.size < MAX_TOLD) unsure.add(digestOf(window.text))
+      const raised = raisedBy(raise, own)
+      confidence = Math.max(confidence, raised)
       // Less than could have been observed is no finding.
-      if (weighted >= thresholds.observe) found.push(...findingsOf(look, position, window.from, weighted))
+      if (raised >= thresholds.observe) found.push(...findingsOf(look, position, window.from, raised))
     }
     if (isSaid) before = text.slice(-SEAM)
   }
   const techniques = [...new Set(found.map(({ threat }) => threat))].toSorted()
-  return { confidence, techniques, findings: found.length, threats: surestOf(found) }
+  return { confidence, techniques, findings: found.length, threats: surestOf(found), unsure: [...unsure] }
+}
+
+function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url')
+}
+
+/** What earlier messages of the session add to the score of this one, in logits. */
+function raiseOf({ origin, runtime }: Exchange, { suspicions }: SessionMemory): number {
+  const { session } = runtime.policy.jailbreak
+  if (session === undefined) return 0
+  return (session.raise * suspicions.scoreOf(origin.session.id, session)) / session.messages
+}
+
+function raisedBy(raise: number, confidence: number): number {
+  return raise === 0 ? confidence : 1 / (1 + ((1 - confidence) / confidence) * Math.exp(-raise))
+}
+
+/** 48 bits tell the texts of one session apart. */
+const MARK_LENGTH = 8
+
+/** What the suspicion of a session knows its texts with signs by. */
+function marksOf({ unsure }: Signs, { principal, session }: Exchange['origin'], { digest }: SessionMemory) {
+  return unsure.map((text) => digest(principal.tenant, `${session.id} ${text}`).slice(0, MARK_LENGTH))
 }
 
 /** A number, a date or an id in digits is no order; a longer run of digits may be an encoded one. */
@@ -156,31 +202,38 @@ function decisionOn(
   { confidence, techniques, findings, threats }: Signs,
   { runtime: { policy, endpoints }, facts: { action } }: Exchange,
   kind: ModelRequest['kind'],
+  { raise, marks }: { readonly raise: number; readonly marks: readonly string[] | undefined },
 ): InspectorDecision<'L1'> {
   const { observe, block, unsure } = policy.jailbreak
+  const noted = marks === undefined ? {} : { marks }
+  const said = (action: 'blocked' | 'held' | 'observed') => [violation(action, techniques, raise > 0)]
   const seen = { findingCount: findings, findings: threats }
   if (confidence >= block && (kind === 'tool-result' || !isDocument(kind))) {
-    const violations = [violation('blocked', techniques)]
-    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...seen, facts: { threats }, violations }
+    const facts = { threats, ...noted }
+    return { type: 'deny', refusal: { code: 'jailbreak_detected' }, ...seen, facts, violations: said('blocked') }
   }
   if (confidence >= observe) {
-    const facts = { isUnsure: !isDocument(kind), threats }
+    const facts = { isUnsure: !isDocument(kind), threats, ...noted }
     const mayHold = unsure === 'hold' && facts.isUnsure && endpoints.guards.length === 0
-    if (!mayHold || action === undefined)
-      return { type: 'allow', ...seen, facts, violations: [violation('observed', techniques)] }
+    if (!mayHold || action === undefined) return { type: 'allow', ...seen, facts, violations: said('observed') }
     const reason = { category: action.category, rule: 'unsure-of-attack' }
-    return { type: 'hold', reason, ...seen, facts, violations: [violation('held', techniques)] }
+    return { type: 'hold', reason, ...seen, facts, violations: said('held') }
   }
-  return { type: 'allow', findings: [] }
+  return { type: 'allow', findings: [], ...(marks === undefined ? {} : { facts: noted }) }
 }
 
-function violation(action: 'blocked' | 'held' | 'observed', techniques: readonly string[]): PolicyViolation {
+function violation(
+  action: 'blocked' | 'held' | 'observed',
+  techniques: readonly string[],
+  isRaised: boolean,
+): PolicyViolation {
+  const raised = isRaised ? ' Earlier messages of the session count as well.' : ''
   return {
     policy_id: 'jailbreak',
     layer: 'L1',
     action,
     severity: action === 'blocked' ? 'high' : 'medium',
-    message: `Signs of a jailbreak: ${techniques.join(', ')}.`,
+    message: `Signs of a jailbreak: ${techniques.join(', ')}.${raised}`,
   }
 }
 

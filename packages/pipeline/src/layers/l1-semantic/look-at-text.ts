@@ -9,7 +9,7 @@ import type { Span } from '@sluice/text-folding'
 import { combine, type Sign, scorePhrases, scoreSuffix } from './score-text.ts'
 
 /** One reason, and the part of the text as it was written that shows it: of what is encoded, the whole run. */
-export interface Reason extends Span {
+interface Reason extends Span {
   /** A technique, or the kind of attack that the model takes the text for. */
   readonly technique: string
 }

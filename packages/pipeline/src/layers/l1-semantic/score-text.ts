@@ -54,7 +54,7 @@ function scoreAll(text: string): Signs {
   return signs
 }
 
-/** How much the end of a text looks like an adversarial suffix, and where that is; the gateway's own tokens are words. */
+/** How much the end of a text looks like an adversarial suffix, and where; the gateway's own tokens are words. */
 export function scoreSuffix(text: string): Sign {
   const read = withoutTokens(text)
   const score = suffixScore(read.text)

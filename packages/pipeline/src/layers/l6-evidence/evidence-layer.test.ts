@@ -18,7 +18,12 @@ import type { Outbox } from '../../ports/outbox.ts'
 import type { RefusalFolds } from '../../ports/refusal-folds.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import { drain, guardedBy } from '../../testing/answers-for-tests.ts'
-import { type ExchangeChanges, exchangeForTests, keyRingForTests } from '../../testing/exchange-for-tests.ts'
+import {
+  type ExchangeChanges,
+  exchangeForTests,
+  keyRingForTests,
+  policyForTests,
+} from '../../testing/exchange-for-tests.ts'
 import { masksForTests } from '../../testing/masks-for-tests.ts'
 import { createEvidenceLayer } from './evidence-layer.ts'
 
@@ -135,6 +140,47 @@ describe('L6', () => {
     expect(opening.key).toHaveLength(32)
     expect(commitment).toBe(sha256(`${opening.text}\n${stored[0]?.facts}`))
     expect(sealed_opening).toMatch(/^test\./)
+  })
+
+  it('tells the suspicion of the session with the record, where L1 has looked', async () => {
+    const noted: unknown[] = []
+    const suspicions = { note: async (...told: unknown[]) => void noted.push(told) }
+    const layer = createEvidenceLayer({
+      ...{
+        outbox: createMemoryOutbox(),
+        refusals,
+        masks,
+        keyRing: keyRingForTests,
+        newId,
+        timeoutMs: 1_000,
+        suspicions,
+      },
+    })
+    const session = { raise: 1, messages: 5, halfLifeMs: 1_000 }
+    const policy = { ...policyForTests(), jailbreak: { observe: 0.3, block: 0.9, session } }
+    await layer.seal({ outcome: 'denied', code: 'c' }, exchangeForTests({ policy, facts: { marks: ['a'] } }))
+    await layer.seal({ outcome: 'denied', code: 'c' }, exchangeForTests({ policy }))
+    await layer.seal({ outcome: 'denied', code: 'c' }, exchangeForTests({ facts: { marks: ['a'] } }))
+    expect(noted).toEqual([[{ tenant: 'acme', sub: 'alice', sessionId: 7 }, ['a'], session]])
+  })
+
+  it('accepts no record whose signs cannot be noted', async () => {
+    const suspicions = { note: () => Promise.reject(new Error('down')) }
+    const layer = createEvidenceLayer({
+      ...{
+        outbox: createMemoryOutbox(),
+        refusals,
+        masks,
+        keyRing: keyRingForTests,
+        newId,
+        timeoutMs: 1_000,
+        suspicions,
+      },
+    })
+    const session = { raise: 1, messages: 5, halfLifeMs: 1_000 }
+    const policy = { ...policyForTests(), jailbreak: { observe: 0.3, block: 0.9, session } }
+    const exchange = exchangeForTests({ policy, facts: { marks: ['a'] } })
+    await expect(layer.seal({ outcome: 'failed' }, exchange)).rejects.toMatchObject({ code: 'audit_unavailable' })
   })
 
   it('records what an answer has cost when it ended, and whom it is charged to', async () => {

@@ -7,6 +7,7 @@ import type { MaskPool } from '../../ports/mask-pool.ts'
 import type { Outbox } from '../../ports/outbox.ts'
 import type { RefusalFolds } from '../../ports/refusal-folds.ts'
 import type { RegistryDocument } from '../../ports/registry-document.ts'
+import type { SessionSuspicions } from '../../ports/session-suspicions.ts'
 import { makeAlertRecords } from './alert-records.ts'
 import { DeliveredAnswer } from './delivered-answer.ts'
 import { mayHaveLeft } from './foldable.ts'
@@ -26,6 +27,8 @@ interface EvidenceOptions {
   readonly timeoutMs: number
   /** Commitments that are made ahead. */
   readonly masks: MaskPool
+  /** Told with each record of what L1 has seen; nobody is told where it is left out. */
+  readonly suspicions?: Pick<SessionSuspicions, 'note'> | undefined
   /** Gives an alert, or the clearance of a session, its id: a UUIDv7. */
   readonly newId: () => string
   /** Told of the policy and of the endpoints behind each clearance that is put on record. */
@@ -42,7 +45,8 @@ interface EvidenceOptions {
  * An answer that breaks off is recorded as `failed`, one that its reader leaves or that is cut off (the caller is gone,
  * the session is frozen) as `aborted`, each with the digests of what was delivered up to then.
  *
- * A grave violation of a request that goes on leaves an alert before it goes on.
+ * A grave violation of a request that goes on leaves an alert before it goes on. What L1 has seen of the user's texts
+ * goes with the record to what is known of the session.
  *
  * A refusal that a user repeats is counted instead; `refusals` records the count.
  *
@@ -106,13 +110,26 @@ function recordAppender(options: EvidenceOptions, modelOf: (exchange: Exchange) 
       }
       const secrets = { keyRing, mask, key: randomKey() }
       const record = makeRequestRecord({ ...ended, model, basis: clearance.basis, restored }, secrets)
-      // Both in one turn: the clearance stands before every request that names it.
+      // All in one turn: the clearance stands before every request that names it, and one command takes them.
       const appended = outbox.append(record)
-      await (clearance.appended === undefined ? appended : Promise.all([clearance.appended, appended]))
+      const noted = noteSigns(exchange, options.suspicions)
+      const others = [clearance.appended, noted].filter((other) => other !== undefined)
+      await (others.length === 0 ? appended : Promise.all([...others, appended]))
     } catch (cause) {
       throw notAccepted(cause)
     }
   }
+}
+
+/** Adds what L1 has seen in a request to what is known of its session. */
+function noteSigns(
+  { origin, runtime, facts: { marks } }: Exchange,
+  suspicions: EvidenceOptions['suspicions'],
+): Promise<void> | undefined {
+  const growth = runtime.policy.jailbreak.session
+  if (marks === undefined || growth === undefined) return undefined
+  const { tenant, sub } = origin.principal
+  return suspicions?.note({ tenant, sub, sessionId: origin.session.id }, marks, growth)
 }
 
 /** Throws where no proof could be made: what must not be is refused. */
