@@ -45,7 +45,11 @@ describe('SecondReaders', () => {
     ['throws', 'throw new Error("no network")'],
     ['never answers', 'setInterval(() => undefined, 1_000)'],
   ])('give no answer where the thread %s', async (_, program) => {
-    const readers = open({ maxWaitMs: 50, script: new URL(`data:text/javascript,${encodeURIComponent(program)}`) })
+    const readers = open({
+      maxWaitMs: 50,
+      startMs: 50,
+      script: new URL(`data:text/javascript,${encodeURIComponent(program)}`),
+    })
     expect(await readers.ask(windows, 'ann')).toBeUndefined()
     expect(await readers.ask(windows, 'ann')).toBeUndefined()
   })

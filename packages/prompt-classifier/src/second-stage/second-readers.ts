@@ -21,12 +21,14 @@ interface SecondReadersOptions {
   readonly maxWaiting: number
   /** The longest wait for a slot, and then for the answer, in milliseconds. */
   readonly maxWaitMs: number
+  /** What a thread that starts has beside, in milliseconds. */
+  readonly startMs: number
   /** What runs in the thread, other than in tests. */
   readonly script?: URL
 }
 
 /** One request takes the thread a few milliseconds at most. */
-const OPTIONS: SecondReadersOptions = { slots: 8, maxWaiting: 512, maxWaitMs: 500 }
+const OPTIONS: SecondReadersOptions = { slots: 8, maxWaiting: 512, maxWaitMs: 1_000, startMs: 4_000 }
 /** After a thread was lost, so long nobody is asked, in milliseconds. */
 const PAUSE_MS = 2_000
 /** The heap of the thread, in MiB: the network's memory comes on top. */
@@ -44,6 +46,8 @@ export class SecondReaders {
   readonly #open = new Map<number, (scores: readonly number[] | undefined) => void>()
   #thread: Worker | undefined
   #isPaused = false
+  /** Whether the thread has answered: before that it reads its model. */
+  #isStarted = false
   #last = 0
 
   constructor(options: Partial<SecondReadersOptions> = {}) {
@@ -84,7 +88,10 @@ export class SecondReaders {
     const id = this.#last
     return new Promise((resolve) => {
       // A thread that does not answer is ended, so that what it was asked cannot pile up.
-      const timer = setTimeout(() => void this.#lose(thread), this.#options.maxWaitMs)
+      const timer = setTimeout(
+        () => void this.#lose(thread),
+        this.#options.maxWaitMs + (this.#isStarted ? 0 : this.#options.startMs),
+      )
       thread.ref()
       this.#open.set(id, (scores) => {
         clearTimeout(timer)
@@ -100,7 +107,11 @@ export class SecondReaders {
   #startThread(): Worker {
     const script = this.#options.script ?? threadUrl(import.meta.url)
     const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
-    thread.on('message', ({ id, scores }: Answered) => this.#open.get(id)?.(scores))
+    this.#isStarted = false
+    thread.on('message', ({ id, scores }: Answered) => {
+      this.#isStarted = true
+      this.#open.get(id)?.(scores)
+    })
     thread.on('error', () => void this.#lose(thread)).on('exit', () => void this.#lose(thread))
     thread.unref()
     return thread
