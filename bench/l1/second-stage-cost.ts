@@ -12,7 +12,7 @@ interface WindowCost {
   readonly askP99: number
 }
 
-export interface SecondStageCost {
+interface SecondStageCost {
   /** Everyday prompts that the first stage asks the second about. */
   readonly asked: number
   readonly prompts: number

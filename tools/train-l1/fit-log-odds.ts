@@ -1,5 +1,5 @@
 /** A text by what is known of it, and what it is. */
-export interface Example {
+interface Example {
   readonly inputs: readonly number[]
   readonly label: 0 | 1
   readonly weight: number

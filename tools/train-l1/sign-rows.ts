@@ -12,7 +12,7 @@ import type { LabelledRow } from './labelled-rows.ts'
 import { MAX_TEXT } from './read-text.ts'
 
 /** A text with the window of it that looks most like an attack, in tokens, and its score by the first stage. */
-export interface WindowedRow {
+interface WindowedRow {
   readonly row: LabelledRow
   readonly weight: number
   readonly logit: number

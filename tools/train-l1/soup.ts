@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Random } from './random.ts'
 
 /**
- * What a search over tokens leaves behind a question (GCG, Zou et al. 2023; AutoDAN's and random search's relatives): pieces
- * of words of many languages, names of code and markup, and brackets that close nothing, or characters at random.
+ * What a search over tokens leaves behind a question (GCG, Zou et al. 2023): pieces of words of many languages, names
+ * of code and markup, and brackets that close nothing.
  */
 export function soup(random: Random): string {
   const pieces = piecesOf(random)

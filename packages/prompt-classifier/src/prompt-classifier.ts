@@ -30,7 +30,7 @@ interface Classification {
 }
 
 /** A window that the second stage is to read: its score by the first, and what stands around it. */
-export interface Suspect {
+interface Suspect {
   readonly logit: number
   readonly signs: TokenSigns
 }

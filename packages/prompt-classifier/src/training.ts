@@ -19,6 +19,6 @@ export {
 export { PromptClassifier } from './prompt-classifier.ts'
 export { type Cascade, writeSecondModel } from './second-stage/second-model-file.ts'
 export { secondWindow } from './second-stage/second-window.ts'
-export { emptySigns, MAX_SIGNS, MAX_TOKENS, SIGN_BITS, writeSigns } from './second-stage/token-signs.ts'
+export { emptySigns, writeSigns } from './second-stage/token-signs.ts'
 export { emptyTokens, tokenize } from './tokens.ts'
 export { eachWindow } from './windows.ts'

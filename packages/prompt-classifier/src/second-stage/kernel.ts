@@ -15,7 +15,7 @@ const TYPE = { i32: 0x7f, v128: 0x7b, func: 0x60, empty: 0x40 }
 
 /** Tokens, and numbers of a token, that one turn of the kernel makes. */
 export const TOKENS_AT_ONCE = 4
-export const UNITS_AT_ONCE = 8
+const UNITS_AT_ONCE = 8
 /** A convolution reads a token, and one on each side of it. */
 export const TAPS = 3
 
@@ -23,7 +23,7 @@ export const TAPS = 3
  * Adds a convolution of three taps and keeps what is above nothing. All places are in bytes, all rows are of 32-bit
  * floats: `from` is the row of the first tap of the first token, `to` that of the first result.
  */
-export type Convolve = (
+type Convolve = (
   from: number,
   weights: number,
   biases: number,

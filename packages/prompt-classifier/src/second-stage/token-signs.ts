@@ -8,7 +8,7 @@ export const SIGN_BITS = 16
 /** The network reads so many tokens at once. */
 export const MAX_TOKENS = 128
 /** A token has at most so many signs. */
-export const MAX_SIGNS = 24
+const MAX_SIGNS = 24
 /** Longer words are read up to here. */
 const MAX_WORD = 20
 const MAX_PIECES = 14

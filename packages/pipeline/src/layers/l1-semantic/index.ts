@@ -1,1 +1,1 @@
-export { createJailbreakLayer, jailbreakSteps, lookTwice } from './jailbreak-layer.ts'
+export { createJailbreakLayer, lookTwice } from './jailbreak-layer.ts'

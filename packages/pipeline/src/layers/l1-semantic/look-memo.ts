@@ -19,8 +19,8 @@ export class LookMemo {
   readonly #looks = new LRUCache<string, TextLook>({ max: MAX })
 
   /**
-   * What `look` finds, or has found before; `how` says what it is read as. Without a session nothing is remembered; what the second stage is still to
-   * read is kept once it has.
+   * What `look` finds, or has found before; `how` says what it is read as. Without a session nothing is remembered, and
+   * what the second stage is still to read is kept once it has.
    */
   find(session: string | undefined, how: string, text: string, look: () => TextLook): TextLook {
     const known = this.#looks.get(this.#nameOf(session, how, text) ?? '')

@@ -21,8 +21,8 @@ export class SecondLook {
   }
 
   /**
-   * The look at a text, which `find` takes where it was not taken yet; `keep` gets it once the second stage has read all
-   * of it that it was to read.
+   * The look at a text, which `find` takes where it was not taken yet. `keep` gets it once the second stage has read
+   * all of it that it was to read.
    *
    * @param how what it is read as.
    * @param weight what its confidence counts, above 0.
