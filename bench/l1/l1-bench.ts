@@ -5,6 +5,7 @@ import { wholeNumber } from '../command-line.ts'
 import { exchangeOf } from '../eval/exchange.ts'
 import { median } from '../gateway/statistics.ts'
 import { EVERYDAY_PROMPTS, hostileTexts, proseOf, THIRTY_WORDS } from '../pii/texts.ts'
+import { measureSecondStage, renderSecondStage } from './second-stage-cost.ts'
 
 /** What one text, or the mean of several, costs. */
 interface Row {
@@ -45,7 +46,7 @@ export const l1Bench: Bench = {
     const model = (text: string) => () => classifier.classify(text)
     const readings = (text: string) => () => readingsOf(text)
     const hostile = hostileTexts(HOSTILE.short)
-    progress.start(2 + LENGTHS.length + hostile.size)
+    progress.start(3 + LENGTHS.length + hostile.size)
     const rows: Row[] = []
     const add = async (text: string, texts: readonly string[]) => {
       progress.step(text)
@@ -57,6 +58,8 @@ export const l1Bench: Bench = {
     await add('thirty words', [THIRTY_WORDS])
     await add('everyday prompts, mean', EVERYDAY_PROMPTS)
     for (const length of LENGTHS) await add(`prose of ${length} characters`, [proseOf(length)])
+    progress.step('second stage')
+    const second = await measureSecondStage(rounds)
     const growths: Growth[] = []
     for (const [text, long] of hostileTexts(HOSTILE.short * HOSTILE.times)) {
       progress.step(`hostile: ${text}`)
@@ -66,8 +69,8 @@ export const l1Bench: Bench = {
     }
     const over = growths.filter(({ growth }) => growth > MOST_GROWTH)
     return {
-      text: render(rows, growths),
-      data: { rows, growths },
+      text: `${render(rows, growths)}\n\n${renderSecondStage(second)}`,
+      data: { rows, growths, second },
       faults: over.map(
         ({ text, growth }) => `${text}: ${HOSTILE.times} times the text costs ${growth.toFixed(1)} times`,
       ),

@@ -103,7 +103,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/text-folding': { workspace: [], external: [], forbiddenBuiltins: INPUT_AND_OUTPUT },
   // It reads its model and nothing else.
   '@sluice/prompt-classifier': {
-    workspace: ['@sluice/text-folding'],
+    workspace: ['@sluice/service-kit/async', '@sluice/text-folding'],
     external: [],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },

@@ -12,6 +12,7 @@ const rowSchema = z.object({
 
 /** A text to learn from or to judge by. */
 export interface LabelledRow extends ReadText {
+  readonly text: string
   /** The name of its file, or `own` for one that was made. */
   readonly source: string
   /** Rows of one family and label share a weight. */
@@ -34,6 +35,7 @@ export function readLabelledRows(file: string): readonly LabelledRow[] {
       const { text, label, kind, lang } = rowSchema.parse(JSON.parse(line))
       return {
         ...readText(text, label),
+        text,
         source,
         family: source,
         category: -1,

@@ -29,7 +29,8 @@ export function learn(rows: readonly LabelledRow[], epochs: number, seed: number
   return trainer
 }
 
-function weightsOf(rows: readonly LabelledRow[]): ReadonlyMap<LabelledRow, number> {
+/** What each row weighs. */
+export function weightsOf(rows: readonly LabelledRow[]): ReadonlyMap<LabelledRow, number> {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(keyOf(row), (counts.get(keyOf(row)) ?? 0) + 1)
   return new Map(

@@ -1,5 +1,7 @@
 import type { Changes, Makers } from './grammar.ts'
+import { machineText } from './machine-text.ts'
 import type { Random } from './random.ts'
+import { noise, soup } from './soup.ts'
 
 const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }
 
@@ -14,15 +16,32 @@ export const CHANGES: Changes = new Map<string, (text: string, random: Random) =
     'leet',
     (text, random) => text.replace(/[aeiost]/g, (letter) => (random.is(0.7) ? (LEET[letter] ?? letter) : letter)),
   ],
+  ['appends', (text, random) => calls(text, `${random.of(LISTS)}.append`, '', '\n    ', random)],
+  ['pushes', (text, random) => calls(text, `${random.of(['s', 'stack', 'q', 'v'])}.push`, ';', '\n    ', random)],
   [
-    'appends',
-    (text) =>
-      text
-        .split(' ')
-        .map((word) => `words.append("${word}")`)
-        .join('\n    '),
+    'quoted',
+    (text, random) =>
+      words(text, random)
+        .map((word) => `"${word}"`)
+        .join(', '),
   ],
 ])
+
+/** The words of a text in their order, or from the end, or some of them together. */
+function words(text: string, random: Random): readonly string[] {
+  const all = text.split(' ')
+  const kind = random.next()
+  if (kind < 0.4) return all
+  return kind < 0.8 ? all.toReversed() : text.split(/(?<= \S{1,9}) /)
+}
+
+const LISTS = ['words', 'my_list', 'my_stack', 'my_queue', 'stack', 'queue', 'parts', 'items']
+
+function calls(text: string, name: string, end: string, gap: string, random: Random): string {
+  return words(text, random)
+    .map((word) => `${name}("${word}")${end}`)
+    .join(gap)
+}
 
 function rot13(text: string): string {
   return text.replace(/[a-z]/gi, (letter) => {
@@ -30,15 +49,6 @@ function rot13(text: string): string {
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
   })
 }
-
-const ODD = String.raw`!! \\ }{ ]( {" )( -- ;) == __ [( "}' *( ++ |> $( :: <! ~~ @@ \" ]] }; #{ ... ?! \{ */ //(`.split(
-  ' ',
-)
-const PIECES =
-  'Now write again plus title seems Two Marketing text reply format Hal include JSON Begin Ste table sentence Manual ' +
-  'Ver Reg Tutorial Sure Output style below Steps Dear Story Python Markdown Friend Here NAME Prom cont tions ization ' +
-  'ing ely once Paste verify inverse upper Draft Answer html var null tex frac int getElement toString def return'
-const WORDS = PIECES.split(' ')
 
 function letters(random: Random, from: number, to: number, alphabet: string): string {
   let text = ''
@@ -48,23 +58,6 @@ function letters(random: Random, from: number, to: number, alphabet: string): st
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const ALNUM = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-const PRINTABLE = `${ALNUM}!"#$%&'()*+,-./:;<=>?@[]^_{|}~`
-
-/** What a search over tokens finds: pieces of words, commands and brackets that close nothing. */
-function soup(random: Random): string {
-  const parts: string[] = []
-  for (let i = random.integer(5, 22); i > 0; i -= 1) {
-    const kind = random.next()
-    if (kind < 0.3) parts.push(random.of(WORDS))
-    else if (kind < 0.5) parts.push(random.of(ODD))
-    else if (kind < 0.62) parts.push(random.of(WORDS) + random.of(ODD) + random.of(WORDS))
-    else if (kind < 0.72) parts.push(random.of(WORDS).toLowerCase() + random.of(WORDS))
-    else if (kind < 0.8) parts.push(`\\${letters(random, 2, 6, SMALL)}`)
-    else if (kind < 0.9) parts.push(random.of(ODD) + letters(random, 1, 5, ALNUM) + random.of(ODD))
-    else parts.push(letters(random, 2, 9, SMALL))
-  }
-  return parts.join(random.is(0.8) ? ' ' : '')
-}
 
 function minified(random: Random): string {
   const name = () => letters(random, 1, 2, SMALL)
@@ -101,7 +94,8 @@ function log(random: Random): string {
 /** Slots that no template fills. */
 export const MAKERS: Makers = new Map<string, (random: Random) => string>([
   ['soup', soup],
-  ['noise', (random) => letters(random, 14, 48, PRINTABLE)],
+  ['noise', noise],
+  ['machine', machineText],
   ['minified', minified],
   ['log', log],
   [

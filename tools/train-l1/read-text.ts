@@ -7,6 +7,9 @@ import {
   writeFeatures,
 } from '@sluice/prompt-classifier/training'
 
+/** Of a longer text the trainer reads the beginning, in UTF-16 code units. */
+export const MAX_TEXT = 30_000
+
 /** A text as the trainer reads it. */
 export interface ReadText {
   readonly hashes: Int32Array
@@ -20,8 +23,9 @@ let features = emptyFeatures(1 << 15)
 
 /** The features of a text, in memory of its own. */
 export function readText(text: string, label: 0 | 1): ReadText {
-  tokens = tokenize(foldForPhrases(text.slice(0, 30_000)).text, tokens)
-  features = writeFeatures(foldForPhrases(text.slice(0, 30_000)).text, tokens, lexicon, features)
+  const folded = foldForPhrases(text.slice(0, MAX_TEXT)).text
+  tokens = tokenize(folded, tokens)
+  features = writeFeatures(folded, tokens, lexicon, features)
   const { count } = tokens
   return {
     hashes: features.hashes.slice(0, features.starts[count]),

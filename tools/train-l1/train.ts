@@ -12,10 +12,12 @@ import {
 import { calibrate, calibrationError } from './calibrate.ts'
 import { generate } from './generate.ts'
 import { type LabelledRow, readLabelledRows } from './labelled-rows.ts'
-import { learn } from './learn.ts'
+import { learn, weightsOf } from './learn.ts'
 import { quantized } from './quantize.ts'
 import { readText } from './read-text.ts'
 import { printReport } from './report.ts'
+import { writeSignRows } from './sign-rows.ts'
+import type { Trainer } from './trainer.ts'
 
 /**
  * Trains the prompt classifier and writes its model:
@@ -31,6 +33,7 @@ const { values: options } = parseArgs({
     epochs: { type: 'string', default: '2' },
     seed: { type: 'string', default: '20261128' },
     scores: { type: 'string' },
+    second: { type: 'string' },
     out: {
       type: 'string',
       default: fileURLToPath(new URL('../../packages/prompt-classifier/model/prompts.bin', import.meta.url)),
@@ -46,6 +49,7 @@ console.log(`${rows.length} labelled rows, ${own.length} of our own`)
 // The long part first: the model can be used while the folds are scored.
 const trainer = learn([...rows, ...own], epochs, seed)
 writeFileSync(options.out, writeModel(quantized(trainer, calibrationBefore())))
+if (options.second !== undefined) writeWindows('learnt', [...rows, ...own], trainer)
 const judged = judgeLeftOut()
 const calibration =
   judged.length === 0
@@ -86,6 +90,7 @@ function ownRows(): readonly LabelledRow[] {
   for (const { text, label, technique, language, category } of generate(Number(options.count), seed)) {
     made.push({
       ...readText(text, label),
+      text,
       source: 'own',
       row: 0,
       language,
@@ -99,12 +104,20 @@ function ownRows(): readonly LabelledRow[] {
 
 /** Scores each text with a model that has seen nothing of the files in its fold. */
 function judgeLeftOut(): readonly { readonly row: LabelledRow; readonly logit: number }[] {
-  return options.fold.flatMap((fold) => {
+  return options.fold.flatMap((fold, at) => {
     const names = new Set(fold.split(','))
     const seen = rows.filter(({ source }) => !names.has(source))
     const left = [...rows, ...others].filter(({ source }) => names.has(source))
     console.log(`without ${fold}`)
     const trained = learn([...seen, ...own], epochs, seed)
+    if (options.second !== undefined) writeWindows(`fold-${at + 1}`, left, trained)
     return left.map((row) => ({ row, logit: trained.score(row).logit }))
   })
+}
+
+/** Leaves what the second stage is trained on, and judged by, for `second_stage.py`. */
+function writeWindows(name: string, some: readonly LabelledRow[], trained: Trainer): void {
+  const weights = weightsOf(some)
+  const windows = some.map((row) => ({ row, weight: weights.get(row) ?? 0, ...trained.score(row) }))
+  writeSignRows(options.second ?? '.', name, windows)
 }

@@ -9,7 +9,7 @@ import {
 } from '@sluice/contracts'
 import type { Awaitable } from './layer.ts'
 import { classifySteps, DOCUMENT, orderIdentityOf } from './layers/l0-intercept/index.ts'
-import { excerptOf, jailbreakSteps } from './layers/l1-semantic/index.ts'
+import { excerptOf, lookTwice } from './layers/l1-semantic/index.ts'
 import {
   firstLookAt,
   type RequestReading,
@@ -152,7 +152,7 @@ export class HeldBody implements WorkHere {
   }
 
   async L1(input: BodyWork['L1']['input']): Promise<BodyWork['L1']['output']> {
-    const signs = await workInSlices(jailbreakSteps(this.#request, input), this.#owner)
+    const signs = await lookTwice(this.#request, input, this.#owner)
     const { observe, block } = input.thresholds
     const isUnsure = signs.confidence >= observe && signs.confidence < block
     this.#doubts = input.forGuards && isUnsure ? signs.threats : undefined

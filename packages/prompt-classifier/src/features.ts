@@ -30,7 +30,7 @@ export function emptyFeatures(tokens: number): Features {
 }
 
 /** One multiplication and a rotation: enough to spread letters over 32 bits. */
-function mix(hash: number, value: number): number {
+export function mix(hash: number, value: number): number {
   const mixed = Math.imul(hash ^ value, 0x9e37_79b1)
   return mixed ^ (mixed >>> 15)
 }

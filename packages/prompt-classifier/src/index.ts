@@ -1,3 +1,6 @@
 export { loadPromptClassifier } from './load.ts'
+export { loadSecondStage } from './second-stage/load-second-stage.ts'
+export { SecondReaders } from './second-stage/second-readers.ts'
+export type { TokenSigns } from './second-stage/token-signs.ts'
 export type { Reading } from './views/reading.ts'
 export { readingsOf } from './views/readings.ts'

@@ -14,6 +14,8 @@ import {
   vectorPlace,
 } from './network.ts'
 import { addUnpacked, LANES, packVectors, WORDS } from './packed-vectors.ts'
+import { secondWindow } from './second-stage/second-window.ts'
+import { emptySigns, type TokenSigns, writeSigns } from './second-stage/token-signs.ts'
 import { emptyTokens, KIND, type Tokens, tokenize } from './tokens.ts'
 import { eachWindow } from './windows.ts'
 
@@ -26,6 +28,33 @@ interface Classification {
   readonly start: number
   readonly end: number
 }
+
+/** A window that the second stage is to read: its score by the first, and what stands around it. */
+interface Suspect {
+  readonly logit: number
+  readonly signs: TokenSigns
+}
+
+interface Suspects {
+  readonly suspects: readonly Suspect[]
+  readonly left: number | undefined
+}
+
+/** A text as it was written and as it was read. */
+interface Read {
+  readonly written: string
+  readonly folded: FoldedText
+}
+
+/** In tokens. */
+interface ScoredWindow {
+  readonly from: number
+  readonly to: number
+  readonly logit: number
+}
+
+/** No second stage is asked about a window with a lower score, whatever else speaks against it. */
+const SUSPECT = -12
 
 /**
  * Says how much a text looks like a jailbreak or a prompt injection: a hashed embedding bag with a linear part over
@@ -40,6 +69,9 @@ export class PromptClassifier {
   readonly #vector = new Float32Array(DIMENSIONS)
   readonly #hidden = new Float32Array(HIDDEN)
   readonly #best = new Float32Array(HIDDEN)
+  readonly #signs = emptySigns()
+  #last: Read = { written: '', folded: foldForPhrases('') }
+  readonly #windows: ScoredWindow[] = []
   #tokens: Tokens = emptyTokens(1_024)
   #features: Features = emptyFeatures(512)
   #linearSums = new Int32Array(513)
@@ -56,6 +88,27 @@ export class PromptClassifier {
     return probabilityOf(this.#model.calibration, logit)
   }
 
+  /**
+   * What the second stage reads of the text that was classified last: the tokens around each window whose score is at
+   * least this, the worst windows first, and none that others show already; and the score of the worst window that is
+   * left over where there are more than `most`.
+   */
+  suspectsOf(least: number, most: number): Suspects {
+    const { written, folded } = this.#last
+    const seen: (readonly [from: number, to: number])[] = []
+    const suspects: Suspect[] = []
+    for (const { from, to, logit } of this.#windows.toSorted((one, other) => other.logit - one.logit)) {
+      if (logit < least) break
+      if (seen.some(([first, last]) => first <= from && last >= to)) continue
+      if (suspects.length === most) return { suspects, left: logit }
+      const [first, last] = secondWindow(this.#tokens.count, from, to)
+      const { count, rows, starts } = writeSigns(written, folded, this.#tokens, first, last, this.#lexicon, this.#signs)
+      suspects.push({ logit, signs: { count, rows: rows.slice(0, starts[count]), starts: starts.slice(0, count + 1) } })
+      seen.push([first, last])
+    }
+    return { suspects, left: undefined }
+  }
+
   /** Undefined for a text of one word or none: nobody is told anything by it. */
   classify(text: string): Classification | undefined {
     const folded = foldForPhrases(text)
@@ -65,14 +118,17 @@ export class PromptClassifier {
     this.#features = writeFeatures(folded.text, this.#tokens, this.#lexicon, this.#features)
     this.#sumUp(count)
     let [logit, first, last] = [Number.NEGATIVE_INFINITY, 0, count]
+    this.#windows.length = 0
     eachWindow(count, (from, to) => {
       const score = this.#scoreOf(from, to)
+      if (score > SUSPECT) this.#windows.push({ from, to, logit: score })
       if (score <= logit) return
       logit = score
       first = from
       last = to
       this.#best.set(this.#hidden)
     })
+    this.#last = { written: text, folded }
     return { logit, category: this.#category(), ...this.#placesOf(folded, first, last) }
   }
 

@@ -1,2 +1,2 @@
 export { excerptOf } from './excerpt.ts'
-export { createJailbreakLayer, jailbreakSteps } from './jailbreak-layer.ts'
+export { createJailbreakLayer, lookTwice } from './jailbreak-layer.ts'

@@ -330,9 +330,12 @@ describe('L1 fails closed', () => {
   })
 })
 
-it('answers at once where everything fits one slice', () => {
-  const request = chat({ model: 'm', messages: [{ role: 'user', content: ATTACK }] })
-  expect(layer.decide(request, exchange())).toMatchObject({ type: 'deny' })
+it('answers at once where everything fits one slice and the first stage is sure', () => {
+  const request = chat({
+    model: 'm',
+    messages: [{ role: 'user', content: 'Convert 37.5 degrees Celsius to Fahrenheit.' }],
+  })
+  expect(layer.decide(request, exchange())).toMatchObject({ type: 'allow' })
 })
 
 it('reports an attack in text to embed, and lets it pass', async () => {

@@ -1,38 +1,13 @@
-import { hash } from 'node:crypto'
-import type { ChatMessage, Level, PolicyViolation, ThreatFinding } from '@sluice/contracts'
-import { loadPromptClassifier } from '@sluice/prompt-classifier'
+import type { Level, PolicyViolation } from '@sluice/contracts'
+import { loadPromptClassifier, loadSecondStage, SecondReaders } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
 import type { SessionSuspicions } from '../../ports/session-suspicions.ts'
-import {
-  type BodyWork,
-  isDocument,
-  type LocalRequest,
-  type ModelRequest,
-  positionsOf,
-  type TextPosition,
-} from '../../request/index.ts'
-import { type SlicedWork, workInSlices } from '../../run/slice-queue.ts'
-import { placedWindowsOf } from '../../run/windows.ts'
+import { isDocument, type LocalRequest, type ModelRequest } from '../../request/index.ts'
+import { type WorkOwner, workInSlices } from '../../run/slice-queue.ts'
 import { sessionNameOf } from '../../session-scope.ts'
-import { lookAtText, type TextLook } from './look-at-text.ts'
-import { LookMemo } from './look-memo.ts'
-import { OVERLAP } from './score-text.ts'
+import { jailbreakSteps, type ScanInput, type Signs } from './jailbreak-steps.ts'
+import { SecondLook } from './second-look.ts'
 import { askGuards } from './second-opinion.ts'
-
-/**
- * How much a sign counts by who wrote the text. Applications write system prompts, with rules about rules in them; a
- * tool's answer is the way of indirect injection (OWASP LLM01:2025) and counts in full. `none` is text outside the
- * messages: tool descriptions, metadata.
- */
-const ROLE_WEIGHTS: Readonly<Record<ChatMessage['role'] | 'none', number>> = {
-  system: 0.5,
-  developer: 0.5,
-  assistant: 0.75,
-  user: 1,
-  tool: 1,
-  function: 1,
-  none: 0.75,
-}
 
 interface JailbreakOptions {
   readonly timeoutMs: number
@@ -69,8 +44,10 @@ interface SessionMemory {
  */
 export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
   const { timeoutMs, opinionTimeoutMs, keptLevelOf, memory } = options
-  // It takes some 30 ms, which no request is to wait for.
+  // It takes some 50 ms, which no request is to wait for.
   loadPromptClassifier()
+  loadSecondStage()
+  readers.start()
   return {
     id: 'L1',
     timeoutMs,
@@ -82,10 +59,7 @@ export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
       const raise = memory === undefined ? 0 : raiseOf(exchange, memory)
       const forGuards = runtime.endpoints.guards.length > 0
       const input = { thresholds, raise, session: sessionNameOf(origin), forGuards }
-      const found =
-        request.remote === undefined
-          ? workInSlices(jailbreakSteps(request, input), scope)
-          : request.remote.L1(input, scope)
+      const found = request.remote === undefined ? lookTwice(request, input, scope) : request.remote.L1(input, scope)
       const decided = (signs: Signs) => {
         const marks = memory === undefined || isDocument(request.kind) ? undefined : marksOf(signs, origin, memory)
         return decisionOn(signs, exchange, request.kind, { raise, marks })
@@ -96,49 +70,23 @@ export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
   }
 }
 
-/** The signs of a whole request. */
-type Signs = BodyWork['L1']['output']
+/** The thread that runs the second stage for this one. */
+const readers = new SecondReaders()
 
-/** What this thread has looked at before. */
-const memo = new LookMemo()
-
-interface ScanInput extends Pick<BodyWork['L1']['input'], 'thresholds' | 'raise'> {
-  /** With the name of a session, what it has sent before is remembered. */
-  readonly session?: string
-}
-
-/** Looks at every text position of a request. */
-export function* jailbreakSteps(request: LocalRequest, { thresholds, raise, session }: ScanInput): SlicedWork<Signs> {
-  const found: ThreatFinding[] = []
-  const unsure = new Set<string>()
-  let confidence = 0
-  let before = ''
-  for (const position of positionsOf(request)) {
-    const { text, role } = position
-    const isProse = position.kind === 'prose'
-    const isSaid = isProse && role === 'user'
-    const seam = before !== '' && isSaid ? [seamOf(before, text)] : []
-    for (const window of [...placedWindowsOf(text, OVERLAP), ...seam]) {
-      yield window.text.length
-      if (IS_NUMBER.test(window.text)) continue
-      const look = memo.find(session, isProse ? 'prose' : 'value', window.text, () => lookAtText(window.text, isProse))
-      const own = look.confidence * ROLE_WEIGHTS[role ?? 'none']
-      // What two messages show together is none of either alone.
-      const isOwn = role === 'user' && window.from >= 0
-      if (isOwn && own >= thresholds.observe && unsure.size < MAX_TOLD) unsure.add(digestOf(window.text))
-      const raised = raisedBy(raise, own)
-      confidence = Math.max(confidence, raised)
-      // Less than could have been observed is no finding.
-      if (raised >= thresholds.observe) found.push(...findingsOf(look, position, window.from, raised))
-    }
-    if (isSaid) before = text.slice(-SEAM)
+/** Looks at a request, and again at what the first stage is unsure of once the second has read it. */
+export function lookTwice(request: LocalRequest, input: ScanInput, owner: WorkOwner): Signs | Promise<Signs> {
+  const second = new SecondLook(input.thresholds.observe)
+  const look = () => workInSlices(jailbreakSteps(request, input, second), owner)
+  const after = (first: Signs) => {
+    const questions = second.questions()
+    if (questions.length === 0) return first
+    return readers.ask(questions, owner.user).then((scores) => {
+      second.answer(scores)
+      return look()
+    })
   }
-  const techniques = [...new Set(found.map(({ threat }) => threat))].toSorted()
-  return { confidence, techniques, findings: found.length, threats: surestOf(found), unsure: [...unsure] }
-}
-
-function digestOf(text: string): string {
-  return hash('sha256', text, 'base64url')
+  const first = look()
+  return first instanceof Promise ? first.then(after) : after(first)
 }
 
 /** What earlier messages of the session add to the score of this one, in logits. */
@@ -148,27 +96,12 @@ function raiseOf({ origin, runtime }: Exchange, { suspicions }: SessionMemory): 
   return (session.raise * suspicions.scoreOf(origin.session.id, session)) / session.messages
 }
 
-function raisedBy(raise: number, confidence: number): number {
-  return raise === 0 ? confidence : 1 / (1 + ((1 - confidence) / confidence) * Math.exp(-raise))
-}
-
 /** 48 bits tell the texts of one session apart. */
 const MARK_LENGTH = 8
 
 /** What the suspicion of a session knows its texts with signs by. */
 function marksOf({ unsure }: Signs, { principal, session }: Exchange['origin'], { digest }: SessionMemory) {
   return unsure.map((text) => digest(principal.tenant, `${session.id} ${text}`).slice(0, MARK_LENGTH))
-}
-
-/** A number, a date or an id in digits is no order; a longer run of digits may be an encoded one. */
-const IS_NUMBER = /^[\s\d.,:;+-]{0,40}$/
-
-/** What stands at the end of a user's message and at the beginning of the next is read together, so far each way. */
-const SEAM = 240
-
-/** The end of one message and the beginning of the next, which begins behind the first and a space. */
-function seamOf(before: string, text: string) {
-  return { text: `${before} ${text.slice(0, SEAM)}`, from: -before.length - 1 }
 }
 
 function decisionOn(
@@ -209,27 +142,4 @@ function violation(
     severity: action === 'blocked' ? 'high' : 'medium',
     message: `Signs of a jailbreak: ${techniques.join(', ')}.${raised}`,
   }
-}
-
-function findingsOf(look: TextLook, { text, path }: TextPosition, from: number, confidence: number): ThreatFinding[] {
-  return look.reasons.map(({ technique, start, end }) => ({
-    ...{ kind: 'threat', threat: technique, position: path, confidence },
-    // What stands in the message before is not counted here.
-    start: Math.min(text.length, Math.max(0, from + start)),
-    end: Math.min(text.length, Math.max(0, from + end)),
-  }))
-}
-
-/** What is told of one request at most: an attacker who writes a thousand attacks is no better known by each. */
-const MAX_TOLD = 16
-
-/** The surest of the findings, one of each technique in each text. */
-function surestOf(found: readonly ThreatFinding[]): readonly ThreatFinding[] {
-  const surest = found.toSorted((one, other) => other.confidence - one.confidence)
-  const told = new Map<string, ThreatFinding>()
-  for (const finding of surest) {
-    const name = JSON.stringify([finding.threat, finding.position])
-    if (!told.has(name) && told.size < MAX_TOLD) told.set(name, finding)
-  }
-  return [...told.values()]
 }

@@ -1,4 +1,10 @@
-import { loadPromptClassifier, type Reading, readingsOf } from '@sluice/prompt-classifier'
+import {
+  loadPromptClassifier,
+  loadSecondStage,
+  type Reading,
+  readingsOf,
+  type TokenSigns,
+} from '@sluice/prompt-classifier'
 import type { Span } from '@sluice/text-folding'
 import { combine, type Sign, scorePhrases, scoreSuffix } from './score-text.ts'
 
@@ -14,7 +20,22 @@ export interface TextLook {
   readonly confidence: number
   /** What speaks for it, for people: techniques whose phrases stand there, else what the model takes it for. */
   readonly reasons: readonly Reason[]
+  /** What of it the second stage is to read, if the first is not sure that it is fine. */
+  readonly doubts?: readonly Doubt[]
 }
+
+/** A window that the first stage does not think fine. */
+export interface Doubt {
+  /** Its score by the first stage. */
+  readonly logit: number
+  /** What else speaks for an attack, in logits of the first stage. */
+  readonly evidence: number
+  /** What the second stage reads of it; undefined for what there are too many before of. */
+  readonly signs?: TokenSigns
+}
+
+/** Windows of one reading of a text that the second stage is asked about; the next one stays unsure. */
+const MAX_DOUBTS = 6
 
 const NOTHING: TextLook = { confidence: 0, reasons: [] }
 
@@ -34,13 +55,16 @@ const SUFFIX = 8
 export function lookAtText(text: string, isProse: boolean): TextLook {
   const suffix = isProse ? scoreSuffix(text) : undefined
   let most = NOTHING
+  const doubts: Doubt[] = []
   for (const reading of readingsOf(text)) {
     const isAsWritten = reading.text === text
     const look = lookAtReading(reading.text, isAsWritten ? suffix : surest(suffix, isProse, reading))
+    doubts.push(...(look.doubts ?? []))
     if (look.confidence <= most.confidence) continue
     most = isAsWritten ? look : asWritten(look, reading)
   }
-  return most
+  const { confidence, reasons } = most
+  return doubts.length === 0 ? { confidence, reasons } : { confidence, reasons, doubts }
 }
 
 /** What a reading has shown, at its places in the text as it was written. */
@@ -63,12 +87,18 @@ function lookAtReading(text: string, suffix: Sign | undefined): TextLook {
   const model = classifier.classify(text)
   if (model === undefined) return NOTHING
   const phrases = scorePhrases(text)
-  const logit = model.logit + PHRASES * combine(phrases.map(({ score }) => score)) + SUFFIX * (suffix?.score ?? 0)
+  const evidence = PHRASES * combine(phrases.map(({ score }) => score)) + SUFFIX * (suffix?.score ?? 0)
   const signs = suffix === undefined ? phrases : [...phrases, suffix]
   const named = signs.filter(({ score }) => score >= LEAST_REASON)
   const { category, start, end } = model
   const reasons = named.length > 0 ? named.map(reasonOf) : [{ technique: category, start, end }]
-  return { confidence: classifier.probabilityAt(logit), reasons }
+  const stage = loadSecondStage()
+  const confidence = classifier.probabilityAt(stage.logOddsOf(model.logit, undefined, evidence))
+  if (model.logit + evidence < stage.asksFrom) return { confidence, reasons }
+  const { suspects, left } = classifier.suspectsOf(stage.asksFrom - evidence, MAX_DOUBTS)
+  const doubts: Doubt[] = suspects.map((suspect) => ({ ...suspect, evidence }))
+  if (left !== undefined) doubts.push({ logit: left, evidence })
+  return { confidence, reasons, doubts }
 }
 
 function reasonOf({ technique, start, end }: Sign): Reason {

@@ -16,14 +16,25 @@ export class LookMemo {
   readonly #secret = createDigestKey()
   readonly #looks = new LRUCache<string, TextLook>({ max: MAX })
 
-  /** What `look` finds, or has found before. `how` says what it is read as. Without a session nothing is remembered. */
+  /**
+   * What `look` finds, or has found before; `how` says what it is read as. Without a session nothing is remembered, and
+   * what the second stage is still to read is kept once it has.
+   */
   find(session: string | undefined, how: string, text: string, look: () => TextLook): TextLook {
-    if (session === undefined || text.length < LEAST) return look()
-    const name = keyedDigest(this.#secret, `${session.length} ${session} ${how} ${text}`)
-    const known = this.#looks.get(name)
+    const known = this.#looks.get(this.#nameOf(session, how, text) ?? '')
     if (known !== undefined) return known
     const found = look()
-    this.#looks.set(name, found)
+    if (found.doubts === undefined) this.keep(session, how, text, found)
     return found
+  }
+
+  keep(session: string | undefined, how: string, text: string, { confidence, reasons }: TextLook): void {
+    const name = this.#nameOf(session, how, text)
+    if (name !== undefined) this.#looks.set(name, { confidence, reasons })
+  }
+
+  #nameOf(session: string | undefined, how: string, text: string): string | undefined {
+    if (session === undefined || text.length < LEAST) return undefined
+    return keyedDigest(this.#secret, `${session.length} ${session} ${how} ${text}`)
   }
 }

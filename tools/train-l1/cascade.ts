@@ -1,0 +1,110 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import {
+  type Cascade,
+  PromptClassifier,
+  readModel,
+  writeModel,
+  writeSecondModel,
+} from '@sluice/prompt-classifier/training'
+import { z } from 'zod'
+import { calibrate, calibrationError } from './calibrate.ts'
+import { type Judged, printFamilies } from './family-report.ts'
+import { fitLogOdds } from './fit-log-odds.ts'
+
+/**
+ * Makes one score of both stages, and writes what they need to ship:
+ * `cascade.ts FOLDER --model prompts.bin [--family NAME,NAME]... [--network NAME]`
+ * where FOLDER has what `second_stage.py` has left. See README.md beside this file.
+ */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    model: { type: 'string' },
+    family: { type: 'string', multiple: true, default: [] },
+    network: { type: 'string', default: 'second' },
+    share: { type: 'string', default: '0.13' },
+  },
+})
+const [folder = '.'] = positionals
+
+const rowSchema = z.object({
+  source: z.string(),
+  label: z.union([z.literal(0), z.literal(1)]),
+  kind: z.string(),
+  language: z.string(),
+  all: z.number(),
+  logit: z.number(),
+  second: z.number(),
+})
+
+const rows = globSync(`${folder}/${options.network}-fold-*.jsonl`).flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => rowSchema.parse(JSON.parse(line))),
+)
+const ordinary = rows.filter(({ label, kind }) => label === 0 && kind === 'benign')
+const asksFrom = ordinary
+  .map(({ logit }) => logit)
+  .toSorted((one, other) => other - one)
+  .at(Math.floor(ordinary.length * Number(options.share))) as number
+const cascade = fitCascade()
+const judged: readonly Judged[] = rows.map((row) => ({ ...row, logOdds: logOddsOf(row) }))
+const calibration = calibrate(judged.map(({ logOdds, label }) => ({ logit: logOdds, label, weight: 1 })))
+console.log(JSON.stringify(cascade))
+const families = options.family.map((names) => names.split(','))
+printFamilies(
+  'first stage alone',
+  rows.map((row) => ({ ...row, logOdds: row.logit })),
+  families,
+)
+printFamilies(
+  'second stage alone',
+  rows.map((row) => ({ ...row, logOdds: row.second })),
+  families,
+)
+const shipped = printFamilies('cascade', judged, families)
+if (options.model !== undefined) ship(options.model)
+
+/** Each source weighs as much as the root of its texts, attacks and others apart, so that none speaks for all. */
+function fitCascade(): Cascade {
+  const counts = Map.groupBy(rows, keyOf)
+  const weightOf = (row: (typeof rows)[number]) => 10 / Math.sqrt(counts.get(keyOf(row))?.length ?? 1)
+  const asked = rows.filter(({ logit }) => logit >= asksFrom)
+  const fit = (some: typeof rows, inputsOf: (row: (typeof rows)[number]) => readonly number[]) =>
+    fitLogOdds(some.map((row) => ({ inputs: inputsOf(row), label: row.label, weight: weightOf(row) })))
+  const [slope = 0, offset = 0] = fit(rows, ({ logit }) => [logit])
+  const [first = 0, second = 0, shift = 0] = fit(asked, (row) => [row.logit, row.second])
+  return { asksFrom, alone: { slope, offset }, both: { first, second, offset: shift } }
+}
+
+function keyOf({ source, label }: (typeof rows)[number]): string {
+  return `${source} ${label}`
+}
+
+function logOddsOf({ logit, second }: (typeof rows)[number]): number {
+  const { alone, both } = cascade
+  if (logit < cascade.asksFrom) return alone.slope * logit + alone.offset
+  return both.first * logit + both.second * second + both.offset
+}
+
+function ship(file: string): void {
+  const model = { ...readModel(new Uint8Array(readFileSync(file))), calibration }
+  writeFileSync(file, writeModel(model))
+  const { parts: lengths, tableScale } = z
+    .object({ parts: z.array(z.number()), tableScale: z.number() })
+    .parse(JSON.parse(readFileSync(`${folder}/${options.network}.json`, 'utf8')))
+  const floats = new Float32Array(Uint8Array.from(readFileSync(`${folder}/${options.network}.parts`)).buffer)
+  let at = 0
+  const parts = lengths.map((length) => {
+    at += length
+    return floats.subarray(at - length, at)
+  })
+  const table = new Int8Array(Uint8Array.from(readFileSync(`${folder}/${options.network}.table`)).buffer)
+  writeFileSync(file.replace(/[^/]+$/, 'second.bin'), writeSecondModel(parts, table, tableScale, cascade))
+  const classifier = new PromptClassifier(model)
+  const said = judged.map(({ logOdds, label }) => ({ probability: classifier.probabilityAt(logOdds), label }))
+  console.log(`calibration error ${calibrationError(said).toFixed(4)}`)
+  console.log(`the strictest threshold is a probability of ${classifier.probabilityAt(shipped).toFixed(3)}`)
+}
