@@ -50,7 +50,7 @@ describeInBrowser('policies', () => {
         .toBe(1)
       await publish(page, 'Agreed with legal.')
       await heading(page, 'hold-account-numbers').waitFor()
-      await page.keyboard.press('e')
+      await button(page, 'Change').click()
       await editor.fill(HOLD.replace('>= 4', '>= 5'))
       await publish(page, 'Too many were held.')
       await page.getByRole('link', { name: 'Version 2' }).click()

@@ -2,8 +2,7 @@ import { type StatementVerifier, verifyExport, verifyFiles } from '@sluice/evide
 import { formatUtc } from '../../design/time-words.ts'
 import type { EvidenceReport } from './evidence-report.ts'
 import { describeKind, leafWords } from './leaf-words.ts'
-import { linesOf } from './lines-of.ts'
-import type { NamedBlob } from './messages.ts'
+import { linesOf, type NamedBlob } from './lines-of.ts'
 import type { TrustedKeys } from './read-keys.ts'
 
 export type Outcome = keyof EvidenceReport['counts']
@@ -48,10 +47,10 @@ export async function findInFiles(
   for (const file of files) {
     const head = await file.content.slice(0, 16).text()
     if (!EXPORT.test(head)) rest.push(file)
-    else exports.push({ name: file.name, ...(await verifyExport(linesOf(file.name, file.content), keys)) })
+    else exports.push({ name: file.name, ...(await verifyExport(linesOf(file), keys)) })
   }
   const report = await verifyFiles(
-    rest.map(({ name, content }) => ({ name, lines: () => linesOf(name, content) })),
+    rest.map((file) => ({ name: file.name, lines: () => linesOf(file) })),
     keys,
     { verify, most: MAX_LEAVES },
   )

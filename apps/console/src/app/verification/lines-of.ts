@@ -1,3 +1,9 @@
+/** A file of the reader, or an answer of the API under a name. */
+export interface NamedBlob {
+  readonly name: string
+  readonly content: Blob
+}
+
 /** Longer than any line of evidence: a bundle is at most as long. In UTF-16 code units. */
 const MAX_LINE = 1_100_000
 
@@ -12,7 +18,7 @@ export class UnreadableFile extends Error {
  *
  * @throws {UnreadableFile}
  */
-export async function* linesOf(name: string, content: Blob): AsyncGenerator<string> {
+export async function* linesOf({ name, content }: NamedBlob): AsyncGenerator<string> {
   const reader = content
     .stream()
     .pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))

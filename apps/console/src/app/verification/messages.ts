@@ -1,4 +1,5 @@
 import type { EvidenceFindings } from './evidence-findings.ts'
+import type { NamedBlob } from './lines-of.ts'
 import type { RowProof } from './prove-row.ts'
 
 /** What the verifier is asked to do. Nothing of it leaves the browser. */
@@ -13,12 +14,6 @@ export type VerifierOrder =
       readonly shown: { readonly number: number; readonly record: unknown }
     }
   | { readonly kind: 'files'; readonly keys: string; readonly files: readonly NamedBlob[] }
-
-/** A file of the reader, or an answer of the API under a name. */
-export interface NamedBlob {
-  readonly name: string
-  readonly content: Blob
-}
 
 /** What the verifier says. All but `progress` is its last word. */
 export type VerifierAnswer =

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react'
-import type { NamedBlob } from '../../app/verification/messages.ts'
+import type { NamedBlob } from '../../app/verification/lines-of.ts'
 import { Button } from '../../design/button.tsx'
 import { classNames } from '../../design/class-names.ts'
 import { Icon } from '../../design/icon.tsx'

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { NamedBlob, VerifierAnswer } from '../../app/verification/messages.ts'
+import type { NamedBlob } from '../../app/verification/lines-of.ts'
+import type { VerifierAnswer } from '../../app/verification/messages.ts'
 import { runVerifier } from '../../app/verification/run-verifier.ts'
 
 /** How far a verification is. */
