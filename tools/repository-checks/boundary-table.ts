@@ -163,7 +163,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/admin': { workspace: CONTROL_PLANE },
   // It runs in a browser: what Node alone has is of no use to it.
   '@sluice/console': {
-    workspace: ['@sluice/assessment-contract/client', '@sluice/contracts/entity', '@sluice/evidence'],
+    workspace: ['@sluice/assessment-contract/client', '@sluice/contracts/entity-types', '@sluice/evidence'],
     // The tests in a browser start what answers it.
     tests: ['@sluice/admin/service', '@sluice/gateway/service', '@sluice/gateway/worker', '@sluice/service-kit'],
     forbiddenBuiltins: INPUT_AND_OUTPUT,

@@ -64,8 +64,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     /** Keeps what the decisions of a tenant follow from. */
     onPolicy: documents.keep,
     quotas: openQuotas(context, () => gate.liveGateways()),
-    spendings,
-    endpoints: watched.registry,
+    ...{ spendings, endpoints: watched.registry },
     health: watched.health,
     outbox,
     refusals: openRefusalFolds(context, outbox),

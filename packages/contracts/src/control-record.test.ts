@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type ControlAct, controlRecordSchema, createControlRecord } from './control-record.ts'
-import { ENTITY_TYPES } from './entity.ts'
+import { ENTITY_TYPES } from './entity-types.ts'
 
 const least: ControlAct = {
   ...{ id: 'c0ffee', event: 'user.frozen', severity: 'critical', timeMs: 7, service: 'admin' },

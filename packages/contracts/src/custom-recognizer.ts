@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { categorySchema, ENTITY_TYPES, type EntityType } from './entity.ts'
+import { categorySchema, type EntityType } from './entity.ts'
+import { ENTITY_TYPES } from './entity-types.ts'
 import { levelSchema } from './level.ts'
 
 /** The check digits that a recognizer of configuration may ask for. */

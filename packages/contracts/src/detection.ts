@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { customRecognizersSchema } from './custom-recognizer.ts'
-import { ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+import { ENTITY_CLASSES, type EntityType, entityTypeSchema } from './entity.ts'
+import { ENTITY_TYPES } from './entity-types.ts'
 import { type Level, levelSchema } from './level.ts'
 import { recognizerSettingsSchema } from './recognizer-settings.ts'
 

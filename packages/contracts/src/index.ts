@@ -51,7 +51,8 @@ export {
   embeddingsAnswerSchema,
   embeddingsRequestSchema,
 } from './embeddings.ts'
-export { type Category, ENTITY_CLASSES, ENTITY_TYPES, type EntityType, entityTypeSchema } from './entity.ts'
+export { type Category, ENTITY_CLASSES, type EntityType, entityTypeSchema } from './entity.ts'
+export { ENTITY_TYPES } from './entity-types.ts'
 export { ERRORS, type ErrorCode, type Refusal, SluiceError } from './errors.ts'
 export {
   dataSchemaOf,

@@ -25,8 +25,8 @@ export function breakGlassQuery(isDrill: boolean) {
 }
 
 /**
- * One request among the newest 100 of its kind; `null` where it is not among them. The API lists requests and shows none
- * by itself, and of a tenant 100 may wait or be open.
+ * One request among the newest 100 of its kind; `null` where it is not among them. The API lists requests and shows
+ * none by itself, and of a tenant 100 may wait or be open.
  */
 export function breakGlassRequestQuery(id: string) {
   return queryOptions({

@@ -53,7 +53,7 @@ export type PlayedPrompt = { readonly times: readonly LayerTime[] } & (
     }
 )
 
-export interface Prompt {
+interface Prompt {
   readonly text: string
   readonly model: string
   /** A sample user; the person who is logged in without one. */

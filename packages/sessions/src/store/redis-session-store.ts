@@ -52,15 +52,8 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
     const { tenant, sub, client } = principal
     const requestedSession = parseRequestedSession(requested)
     const { part, pointer, clientPart } = keys.user(principal)
-    const args = [
-      keys.base,
-      part,
-      tenant,
-      sub,
-      idleTimeoutMs,
-      JSON.stringify(principal.departments),
-      newSecret({ tenant, sub }),
-    ]
+    const departments = JSON.stringify(principal.departments)
+    const args = [...[keys.base, part, tenant, sub, idleTimeoutMs], departments, newSecret({ tenant, sub })]
     if (requestedSession.kind === 'id') {
       const { id } = requestedSession
       return resolved(await continueNumbered(redis, [keys.session(id)], [...args, id, clientPart(client)]))
@@ -107,12 +100,7 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
       const reply = await inspectAcknowledgements(redis, [keys.user(ref).marker], args)
       if (!Array.isArray(reply)) throw malformedReply('acknowledgements')
       if (reply.length === 0) return undefined
-      const [acknowledged, gateways] = [
-        readTexts(reply[0], 'acknowledgements'),
-        readTexts(reply[1], 'acknowledgements'),
-      ]
-      const missing = gateways.filter((gateway) => !acknowledged.includes(gateway))
-      return { acknowledged: acknowledged.toSorted(), missing: missing.toSorted() }
+      return readAcknowledgements(reply)
     },
     leases: () => listLeases({ redis, keys }),
     async requireUnstopped(ref) {
@@ -128,6 +116,12 @@ export function createRedisSessionStore(options: RedisSessionStoreOptions): Sess
     list: (query) => listSessions(redis, keys, query),
     checkReady: () => checkRedis(redis),
   }
+}
+
+function readAcknowledgements(reply: readonly unknown[]) {
+  const [acknowledged = [], gateways = []] = [reply[0], reply[1]].map((names) => readTexts(names, 'acknowledgements'))
+  const missing = gateways.filter((gateway) => !acknowledged.includes(gateway))
+  return { acknowledged: acknowledged.toSorted(), missing: missing.toSorted() }
 }
 
 /** Throws `dependency_unavailable`. */

@@ -9,11 +9,13 @@ interface OpeningForm {
   readonly reason: string
 }
 
+/** What is missing, in words, by field. */
+export type Faults = Partial<Record<'session' | 'minutes' | 'types' | 'reason', string>>
+
 interface ReadForm {
   /** Absent where something is missing. */
   readonly opening: BreakGlassOpening | undefined
-  /** What is missing, in words, by field. */
-  readonly faults: Partial<Record<'session' | 'minutes' | 'types' | 'reason', string>>
+  readonly faults: Faults
 }
 
 /** Reads the form of a new request. */

@@ -1,4 +1,4 @@
-import { ENTITY_TYPES } from '@sluice/contracts/entity'
+import { ENTITY_TYPES } from '@sluice/contracts/entity-types'
 import { useId } from 'react'
 import type { EntityType } from '../../api/break-glass.ts'
 import styles from './break-glass.module.css'

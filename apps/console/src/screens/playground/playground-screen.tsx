@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type SyntheticEvent, useState } from 'react'
-import { modelsQuery, play } from '../../api/playground.ts'
+import { modelsQuery, type PlayedPrompt, play } from '../../api/playground.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { SelectField, TextField } from '../../design/field.tsx'
@@ -102,17 +102,30 @@ function Playground({ users }: PlaygroundProps) {
           {models.isError && (
             <Failed error={models.error} doing="list the models" onRetry={() => void models.refetch()} />
           )}
-          {isPending && <Loading>The prompt is on its way …</Loading>}
-          {!isPending && error !== null && <Failed error={error} doing="ask the gateway" />}
-          {!isPending && data !== undefined && <PlayedPanels played={data} reader={variables?.as ?? user.name} />}
-          {!isPending && data === undefined && error === null && !models.isError && (
-            <Empty icon="playground" title="Nothing has been asked yet">
-              Take an example or write your own. Ask it again as another user, and see what that one may see.
-            </Empty>
+          {!models.isError && (
+            <Outcome isPending={isPending} error={error} played={data} reader={variables?.as ?? user.name} />
           )}
         </div>
       </div>
     </Page>
+  )
+}
+
+interface OutcomeProps {
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly played: PlayedPrompt | undefined
+  readonly reader: string
+}
+
+function Outcome({ isPending, error, played, reader }: OutcomeProps) {
+  if (isPending) return <Loading>The prompt is on its way …</Loading>
+  if (error !== null) return <Failed error={error} doing="ask the gateway" />
+  if (played !== undefined) return <PlayedPanels played={played} reader={reader} />
+  return (
+    <Empty icon="playground" title="Nothing has been asked yet">
+      Take an example or write your own. Ask it again as another user, and see what that one may see.
+    </Empty>
   )
 }
 
