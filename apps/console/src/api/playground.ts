@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { consoleHeaders } from './client.ts'
 import { ApiProblem } from './problem.ts'
+import { z } from './zod.ts'
 
 /** One layer of the gateway and how long it worked on the request, in milliseconds. */
 export interface LayerTime {

@@ -12,7 +12,7 @@ const SOURCES = [
   'apps/console/{index.html,vite.config.ts,package.json}',
   'apps/console/build/**/*.ts',
   'apps/console/src/**/*.{ts,tsx,css,svg}',
-  'packages/{evidence,assessment-contract}/src/**/*.ts',
+  'packages/{contracts,evidence,assessment-contract}/src/**/*.ts',
   'pnpm-lock.yaml',
 ]
 const KEPT = join(ROOT, '.sluice/console-builds')
@@ -25,12 +25,23 @@ export async function builtConsole(): Promise<string> {
   const folder = join(KEPT, await digestOfSources())
   if (existsSync(join(folder, 'index.html'))) return folder
   const partial = `${folder}.${process.pid}`
-  await build({ root: FOLDER, logLevel: 'error', build: { outDir: partial, emptyOutDir: true } })
+  await buildForProduction(partial)
   await rename(partial, folder).catch(async (error: unknown) => {
     await rm(partial, { recursive: true, force: true })
     if (!existsSync(join(folder, 'index.html'))) throw error
   })
   return folder
+}
+
+/** As it is delivered: a test run names itself in `NODE_ENV`, by which React would be that of development. */
+async function buildForProduction(outDir: string): Promise<void> {
+  const { NODE_ENV: before } = process.env
+  process.env.NODE_ENV = 'production'
+  try {
+    await build({ root: FOLDER, logLevel: 'error', build: { outDir, emptyOutDir: true } })
+  } finally {
+    process.env.NODE_ENV = before
+  }
 }
 
 async function digestOfSources(): Promise<string> {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../api/zod.ts'
 
 /** Which requests are listed, and whether one is being opened. `session` and `user` are those of the form. */
 export const breakGlassSearch = z.object({

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from '../../api/zod.ts'
 
 /** As whom the prompt is asked, and which model. The prompt itself does not stand in an address. */
 export const playgroundSearch = z.object({
