@@ -74,7 +74,7 @@ describeInBrowser('break-glass', () => {
     await carol.page.getByRole('button', { name: 'Begin a drill' }).click()
     await carol.page.getByRole('textbox', { name: 'Reason' }).fill('The drill of this month')
     await carol.page.getByRole('button', { name: 'Begin', exact: true }).click()
-    await carol.page.getByRole('heading', { name: 'Drill' }).waitFor()
+    await carol.page.getByRole('heading', { name: 'Drill', exact: true }).waitFor()
     const address = new URL(carol.page.url()).pathname.replace('/console', '')
     const frank = keep(await stack.logIn('frank', address))
     await frank.page.getByRole('button', { name: 'Turn the second key' }).click()

@@ -32,7 +32,7 @@ describeInBrowser('policies', () => {
       const editor = page.getByLabel('Cedar policy')
       await editor.fill(HOLD.replace('tile.level', 'tile.levl'))
       await page.getByRole('button', { name: /^Line 2, column \d+/ }).click()
-      expect(await editor.evaluate('(element) => element === document.activeElement')).toBe(true)
+      expect(await editor.and(page.locator(':focus')).count()).toBe(1)
       expect(await button(page, 'Publish').isDisabled()).toBe(true)
       await editor.fill(HOLD)
       await page.getByLabel('Name').fill('hold-account-numbers')
