@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
+import { tokenWords } from './token-words.ts'
 
 export type Tone = 'neutral' | 'info' | 'good' | 'warn' | 'danger'
 
@@ -66,11 +67,11 @@ export function CategoryChip({ category, name }: { readonly category: string; re
 
 /** A token in the place of a value: the value's type, and enough of the id to tell two apart. */
 export function TokenChip({ token }: { readonly token: string }) {
-  const cut = token.lastIndexOf('_')
+  const { type, id } = tokenWords(token)
   return (
-    <span className={styles.token} title={`${token}: the value is above your clearance`}>
-      {token.slice(0, cut).replaceAll('_', ' ').toLowerCase()}
-      <span className={styles.tokenId}>{token.slice(cut + 1, cut + 5)}</span>
+    <span className={styles.token} title={`${token} stands for a value`}>
+      {type}
+      <span className={styles.tokenId}>{id}</span>
     </span>
   )
 }

@@ -79,6 +79,7 @@ function KnownRequest({ request, back }: KnownRequestProps) {
         <div className={styles.column}>
           {until !== undefined && (
             <Countdown
+              key={until}
               until={until}
               label={state === 'open' ? 'Until it closes' : 'Until the second key is too late'}
               onEnd={refresh}
