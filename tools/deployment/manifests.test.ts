@@ -102,8 +102,8 @@ describe('the checks find', () => {
     [
       'a variable that nobody reads',
       'Deployment admin',
-      add(`${BOX}/env/-`, { name: 'QUOTAS', value: '{}' }),
-      'admin: QUOTAS is read by nobody',
+      add(`${BOX}/env/-`, { name: 'CACHE_TTL_MS', value: '1000' }),
+      'admin: CACHE_TTL_MS is read by nobody',
     ],
     [
       'a value that the service refuses',

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { HeldBody } from './body-work.ts'
 import { classifySteps } from './layers/l0-intercept/index.ts'
+import { lookTwice } from './layers/l1-semantic/index.ts'
 import { jailbreakSteps } from './layers/l1-semantic/jailbreak-steps.ts'
 import { sensitivitySteps, TenantRecognizers } from './layers/l2-sensitivity/index.ts'
 import { writeMaskedSteps } from './layers/l3-tokenize/index.ts'
@@ -179,17 +180,18 @@ async function outcomeOf<T>(work: () => T | Promise<T>): Promise<{ readonly done
 }
 
 /** All work on a body, here. `runSteps` throws where a step costs more than it may. */
-function workHere(request: LocalRequest) {
+async function workHere(request: LocalRequest) {
   if (request.kind !== 'chat') throw new Error(request.kind)
   const order = { ...runSteps(classifySteps(ordersOf(request))), providerTools: providerToolsOf(request) }
-  const signs = runSteps(jailbreakSteps(request, { thresholds, raise: 0 }))
+  runSteps(jailbreakSteps(request, { thresholds, raise: 0 }))
+  const signs = await lookTwice(request, { thresholds, raise: 0 }, owner)
   const { findings, tile } = runSteps(sensitivitySteps(request, recognizers, { unreadableLevels }))
   const { masked, sealed, violations } = runSteps(writeMaskedSteps(request, findings, keys))
   return { order, signs, tile, findings: findings.length, masked, sealed: sealed.length, violations }
 }
 
 /** The same, as a thread does it. */
-async function workInThread(request: LocalRequest): Promise<ReturnType<typeof workHere>> {
+async function workInThread(request: LocalRequest): ReturnType<typeof workHere> {
   const held = new HeldBody(request, owner)
   const order = await held.L0(undefined)
   const signs = await held.L1({ thresholds, raise: 0, session: 'session', forGuards: false })

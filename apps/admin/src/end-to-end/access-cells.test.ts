@@ -124,6 +124,7 @@ const NO_DIGEST = 'a'.repeat(43)
 /** A body that each endpoint understands, whatever then comes of it. */
 function bodyOf(path: string, roles: readonly string[]): object {
   if (path === '/admin/policies/simulate') return { last: 1 }
+  if (path === '/admin/policies/validate') return { text: 'no policy' }
   if (path === '/admin/idp-sync/confirm') return { run_id: NO_UUID }
   if (path.startsWith('/admin/approvals')) return { decision: 'deny', comment: 'a drill' }
   if (path === '/admin/mcp-tools/accept') {

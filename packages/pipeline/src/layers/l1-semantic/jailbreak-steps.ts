@@ -59,8 +59,8 @@ export function* jailbreakSteps(
         keep: (settled) => memo.keep(session, how, window.text, settled),
       })
       const own = look.confidence * weight
-      // What two messages show together is none of either alone.
-      const isOwn = role === 'user' && window.from >= 0
+      // What two messages show together is none of either alone; and that nobody has read a text says nothing of it.
+      const isOwn = role === 'user' && window.from >= 0 && look.isUnread !== true
       if (isOwn && own >= thresholds.observe && unsure.size < MAX_TOLD) unsure.add(digestOf(window.text))
       const raised = raisedBy(raise, own)
       confidence = Math.max(confidence, raised)

@@ -22,6 +22,8 @@ export interface TextLook {
   readonly reasons: readonly Reason[]
   /** What of it the second stage is to read, if the first is not sure that it is fine. */
   readonly doubts?: readonly Doubt[]
+  /** Nobody has read what the second stage was to read: its confidence is that of an unsure text. */
+  readonly isUnread?: boolean
 }
 
 /** A window that the first stage does not think fine. */

@@ -72,4 +72,13 @@ describe('LookMemo', () => {
     for (const [session, how, text] of asked) find(session, how, text)
     expect(looks()).toBe(2)
   })
+
+  it('gives of a short text what the second stage has read of it, once that is kept', () => {
+    const memo = new LookMemo()
+    const doubtful = { confidence: 0.3, reasons: [], doubts: [{ logit: 1, evidence: 0 }] }
+    expect(memo.find('a', 'prose', 'hi', () => doubtful)).toEqual(doubtful)
+    memo.keep('a', 'prose', 'hi', { confidence: 0.1, reasons: [] })
+    expect(memo.find('a', 'prose', 'hi', () => doubtful)).toEqual({ confidence: 0.1, reasons: [] })
+    expect(memo.find('b', 'prose', 'hi', () => doubtful)).toEqual(doubtful)
+  })
 })

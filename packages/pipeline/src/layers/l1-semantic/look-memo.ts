@@ -21,7 +21,9 @@ export class LookMemo {
    * what the second stage is still to read is kept once it has.
    */
   find(session: string | undefined, how: string, text: string, look: () => TextLook): TextLook {
-    const known = this.#looks.get(this.#nameOf(session, how, text) ?? '')
+    if (session === undefined) return look()
+    if (text.length < LEAST) return this.#findShort(session, how, text, look())
+    const known = this.#looks.get(this.#nameOf(session, how, text))
     if (known !== undefined) return known
     const found = look()
     if (found.doubts === undefined) this.keep(session, how, text, found)
@@ -29,12 +31,16 @@ export class LookMemo {
   }
 
   keep(session: string | undefined, how: string, text: string, { confidence, reasons }: TextLook): void {
-    const name = this.#nameOf(session, how, text)
-    if (name !== undefined) this.#looks.set(name, { confidence, reasons })
+    if (session !== undefined) this.#looks.set(this.#nameOf(session, how, text), { confidence, reasons })
   }
 
-  #nameOf(session: string | undefined, how: string, text: string): string | undefined {
-    if (session === undefined || text.length < LEAST) return undefined
+  /** A short text costs little to look at, but what the second stage has read of it is not asked again. */
+  #findShort(session: string, how: string, text: string, found: TextLook): TextLook {
+    if (found.doubts === undefined) return found
+    return this.#looks.get(this.#nameOf(session, how, text)) ?? found
+  }
+
+  #nameOf(session: string, how: string, text: string): string {
     return keyedDigest(this.#secret, `${session.length} ${session} ${how} ${text}`)
   }
 }

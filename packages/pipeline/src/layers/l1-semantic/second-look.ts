@@ -1,8 +1,8 @@
 import { loadPromptClassifier, loadSecondStage, type TokenSigns } from '@sluice/prompt-classifier'
 import type { Doubt, TextLook } from './look-at-text.ts'
 
-/** Windows of one request that the second stage reads: each takes it about a millisecond. */
-const MAX_WINDOWS = 16
+/** Windows of one request that the second stage reads: each takes it about a third of a millisecond, a long one two. */
+const MAX_WINDOWS = 64
 
 /**
  * What the second stage says about the texts of one request. At first it is only noted what is unsure; once there are
@@ -61,7 +61,8 @@ export class SecondLook {
       confidence = Math.max(confidence, score === undefined ? Math.max(probability, least) : probability)
     }
     const settled = { confidence, reasons: look.reasons }
-    if (isRead) keep(settled)
+    if (!isRead) return { ...settled, isUnread: true }
+    keep(settled)
     return settled
   }
 }
