@@ -152,7 +152,8 @@ describe('the identity sync as a service', () => {
     const service = await start(1_000)
     await untilRun({ outcome: 'applied' })
     await redis.kill()
-    expect((await fetch(`${service.url}/health/ready`)).status).toBe(503)
+    // What was found out a moment ago is said for as long.
+    await vi.waitFor(async () => expect((await fetch(`${service.url}/health/ready`)).status).toBe(503), WAIT)
     await redis.restart()
     const afterRestart = (await runs()).length
     await vi.waitFor(async () => expect((await runs()).length).toBeGreaterThan(afterRestart), WAIT)
