@@ -27,6 +27,7 @@ const confidence = z.number().gt(0).max(1)
 const thresholds = z
   .strictObject({
     ...{ observe: confidence, block: confidence, unsure: z.enum(['pass', 'hold']).optional() },
+    secondStage: z.boolean().optional(),
     session: z
       .strictObject({
         raise: z.number().min(0).max(3),
@@ -152,9 +153,10 @@ export const gatewayConfigSchema = z
     JAILBREAK_THRESHOLDS: json(thresholds)
       .default(DEFAULT_JAILBREAK_THRESHOLDS)
       .describe(
-        'JSON object {observe, block, unsure, session}: from which confidence, 0 to 1, L1 reports and refuses a request; ' +
+        'JSON object {observe, block, unsure, secondStage, session}: from which confidence, 0 to 1, L1 reports and refuses a request; ' +
           '`unsure` is pass or hold (for a human): what becomes of one between the two where there are no guard models; ' +
-          '`session` is {raise, messages, halfLifeMs}, `{"raise":1.5,"messages":5,"halfLifeMs":600000}` where it is left ' +
+          '`secondStage` (false) has a second model read what the first is not sure of: it finds more attacks, and refuses ' +
+          'more that is none (see model-card-l1.md); `session` is {raise, messages, halfLifeMs}, `{"raise":1.5,"messages":5,"halfLifeMs":600000}` where it is left ' +
           'out: so many unsure messages of a session, of which half are forgotten in that time, add `raise` to the score ' +
           'of its next one, in logits, and fewer add less.',
       ),

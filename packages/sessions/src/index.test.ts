@@ -7,6 +7,7 @@ describe('what other packages can do', () => {
   it('is to read sessions, to admit requests, and to freeze through the freeze control alone', () => {
     expect(Object.keys(sessions).toSorted()).toEqual([
       'FreezeFeed',
+      'SessionSuspicions',
       'connectSessions',
       'createFreezeControl',
       'createRedisSessionStore',

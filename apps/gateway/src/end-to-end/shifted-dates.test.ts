@@ -10,8 +10,6 @@ let stack: GatewayStack
 let worker: RunningService
 beforeAll(async () => {
   stack = await startGatewayStack((stub) => ({
-    // L1 takes the question of these tests for an attack (docs/model-card-l1.md); they are about dates.
-    JAILBREAK_THRESHOLDS: '{"observe":0.9,"block":0.95}',
     DETECTION_FILE: fileURLToPath(new URL('../../../../infra/local/dates.example.json', import.meta.url)),
     ENDPOINTS: JSON.stringify([
       { name: 'stub', kind: 'openai', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model'] },

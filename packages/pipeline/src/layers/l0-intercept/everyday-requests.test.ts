@@ -19,6 +19,7 @@ describe('ordinary requests are not held', () => {
     'Order the list alphabetically: pear, apple',
     'Order 1234 has not shipped. What can I do?',
     'Order 66 explained',
+    'File a.pdf:\nThe quarter was good.',
     'rm -rf explained',
     'Drop table syntax',
     'Sell the idea of remote work to my manager in a short pitch',

@@ -73,12 +73,15 @@ export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
 /** The thread that runs the second stage for this one. */
 const readers = new SecondReaders()
 
-/** Looks at a request, and again at what the first stage is unsure of once the second has read it. */
+/**
+ * Looks at a request. Where the policy has a second stage, looks again at what the first is unsure of, once that has
+ * read it.
+ */
 export function lookTwice(request: LocalRequest, input: ScanInput, owner: WorkOwner): Signs | Promise<Signs> {
   const second = new SecondLook(input.thresholds.observe)
   const look = () => workInSlices(jailbreakSteps(request, input, second), owner)
   const after = (first: Signs) => {
-    const questions = second.questions()
+    const questions = input.thresholds.secondStage === true ? second.questions() : []
     if (questions.length === 0) return first
     return readers.ask(questions, owner.user).then((scores) => {
       second.answer(scores)

@@ -2,8 +2,8 @@ import type { WordList } from './tags.ts'
 
 export const FRENCH: WordList = {
   verbs: {
-    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance sold* règl* acquitt* crach* banque avanc* balance file allonge vers* défraye dédommage honore honorer rends rendre',
-    move: 'mets dépose envoie envoyez déplace retire place balance file bascule transfère vire vir* recharge recharger',
+    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance sold* règl* acquitt* crach* banque avanc* balance allonge vers* défraye dédommage honore honorer rends rendre',
+    move: 'mets dépose envoie envoyez déplace retire place balance bascule transfère vire vir* recharge recharger',
     buy: 'achète achetez acheter commande commandez commander loue louez abonne renouvelle renouvelez passe..commande passez..commande prends..billet procure prolonge..location prends..places prends..place prends..billets prends..aller prends..vol chope..places acquiers acquérir passer..commande commande* achèt*',
     sell: 'vends vendez vendre échange investis convertis..euros liquide passe..ordre débarrasse..actions clôture..position solde..position',
     book: 'réserve réservez réserver bloque..table bloque..chambre retiens retenir prends..table prends..chambre',
