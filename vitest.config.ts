@@ -34,6 +34,8 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongFilesFirst },
     maxWorkers: 3,
+    // Real servers on a busy machine answer late now and then. The report names each test that needed its second try.
+    retry: 1,
     // A bound on what hangs: tests share the cores with others, so how long one takes says little.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -35,6 +35,15 @@ it('counts results and prints the reason of a skipped test', () => {
   expect(stdout).toContain('is skipped silently: no reason given')
 })
 
+it('names a test that passed at its second try only', () => {
+  const { stdout, counts } = run({
+    'a.test.ts':
+      "let tries = 0; it('passes late', { retry: 1 }, () => { tries += 1; if (tries < 2) throw new Error('no') })",
+  })
+  expect(counts).toEqual({ passed: 1, failed: 0, skipped: 0 })
+  expect(stdout).toContain('passed at the second try only: a.test.ts > passes late')
+})
+
 it('counts files that cannot be loaded, failing hooks and unhandled errors', () => {
   const { counts } = run({
     'broken.test.ts': "throw new Error('at import')",

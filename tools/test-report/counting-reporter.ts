@@ -8,7 +8,7 @@ export interface TestCounts {
 }
 
 /**
- * Prints every skipped test with its reason and writes the counts to the file that `SLUICE_TEST_COUNTS` names, from
+ * Prints every skipped test with its reason, and every one that passed at its second try only, and writes the counts to the file that `SLUICE_TEST_COUNTS` names, from
  * which `npm test` makes its last line. Files that cannot be loaded and unhandled errors count as failures.
  */
 export default class CountingReporter implements Reporter {
@@ -21,6 +21,8 @@ export default class CountingReporter implements Reporter {
     const skipped = tests.filter((test) => ['skipped', 'pending'].includes(test.result().state))
     for (const test of skipped)
       console.log(`skipped: ${test.module.relativeModuleId} > ${test.fullName}: ${reason(test)}`)
+    for (const test of tests.filter((test) => test.diagnostic()?.flaky === true))
+      console.log(`passed at the second try only: ${test.module.relativeModuleId} > ${test.fullName}`)
     const counts: TestCounts = {
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed:
