@@ -8,8 +8,9 @@ export interface TestCounts {
 }
 
 /**
- * Prints every skipped test with its reason, and every one that passed at its second try only, and writes the counts to the file that `SLUICE_TEST_COUNTS` names, from
- * which `npm test` makes its last line. Files that cannot be loaded and unhandled errors count as failures.
+ * Prints every skipped test with its reason, and every one that passed at its second try only. Writes the counts to the
+ * file that `SLUICE_TEST_COUNTS` names, from which `npm test` makes its last line. Files that cannot be loaded and
+ * unhandled errors count as failures.
  */
 export default class CountingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
