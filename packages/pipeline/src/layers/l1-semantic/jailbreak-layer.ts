@@ -81,7 +81,7 @@ export function lookTwice(request: LocalRequest, input: ScanInput, owner: WorkOw
   const second = new SecondLook(input.thresholds.observe)
   const look = () => workInSlices(jailbreakSteps(request, input, second), owner)
   const after = (first: Signs) => {
-    const questions = input.thresholds.secondStage === true ? second.questions() : []
+    const questions = second.questions()
     if (questions.length === 0) return first
     return readers.ask(questions, owner.user).then((scores) => {
       second.answer(scores)

@@ -55,7 +55,7 @@ export function* jailbreakSteps(
       if (IS_NUMBER.test(window.text)) continue
       const weight = ROLE_WEIGHTS[role ?? 'none']
       const look = second.at(how, window.text, weight, {
-        find: () => memo.find(session, how, window.text, () => lookAtText(window.text, isProse)),
+        find: () => memo.find(session, how, window.text, () => firstLook(window.text, isProse, thresholds)),
         keep: (settled) => memo.keep(session, how, window.text, settled),
       })
       const own = look.confidence * weight
@@ -71,6 +71,12 @@ export function* jailbreakSteps(
   }
   const techniques = [...new Set(found.map(({ threat }) => threat))].toSorted()
   return { confidence, techniques, findings: found.length, threats: surestOf(found), unsure: [...unsure] }
+}
+
+/** What the first stage says; it is all that is said, and remembered, where the policy has no second. */
+function firstLook(text: string, isProse: boolean, { secondStage }: ScanInput['thresholds']): TextLook {
+  const look = lookAtText(text, isProse)
+  return secondStage === true ? look : { confidence: look.confidence, reasons: look.reasons }
 }
 
 function digestOf(text: string): string {
