@@ -205,7 +205,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
         '@sluice/evidence',
         '@sluice/local/samples',
       ],
-      ...['@sluice/testkit'],
+      ...['@sluice/test-stack', '@sluice/testkit'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
       ...['@sluice/name-tagger', '@sluice/name-tagger/training', '@sluice/semantic-match/compile-filter'],
       ...['@sluice/prompt-classifier', '@sluice/prompt-classifier/training'],
