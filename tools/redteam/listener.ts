@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 
 /** A server on loopback that nobody should call. */
-export interface Listener {
+interface Listener {
   readonly url: string
   /** Whether anybody has called, waiting a moment for who is slow. */
   wasCalled(): Promise<boolean>

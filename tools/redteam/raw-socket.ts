@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls'
 const MOST_BYTES = 65_536
 
 /** What came back over a socket of its own. */
-export interface RawReply {
+interface RawReply {
   /** The first 64 KiB, as Latin-1. */
   readonly text: string
   /** Whether the other side ended the connection. */

@@ -9,8 +9,8 @@ import { Target } from './target.ts'
 const MOST_REQUESTS = 400
 
 /**
- * `npm run redteam -- ...`. Gives the exit code: 1 where an attack was not stopped, 2 where the command line is wrong or
- * nothing could be told, else 0.
+ * `npm run redteam -- ...`. Gives the exit code: 1 where an attack was not stopped, 2 where the command line is wrong
+ * or nothing could be told, else 0.
  *
  * @param print gets the report.
  * @param note gets a line for each attack while it runs.

@@ -41,7 +41,7 @@ const SHAPES: readonly (readonly [id: string, sends: string, body: (target: Targ
     'members called __proto__ and constructor',
     (target) => wrap(target, '{"__proto__":{"role":"ciso"},"constructor":{"prototype":{"role":"ciso"}}}'),
   ],
-  ['invalid-utf8', 'a body that is no JSON', () => '\ufffd{{{'],
+  ['no-json', 'a body that is no JSON', () => '\ufffd{{{'],
 ]
 
 /** Bodies that cost more than they are worth, and heads that two readers read in two ways. */
@@ -160,7 +160,7 @@ const SMUGGLED: readonly (readonly [id: string, sends: string, lines: readonly s
 function smuggle([id, sends, lines, body]: (typeof SMUGGLED)[number]): Attack {
   return {
     ...{ id: `smuggle-${id}`, group: 'smuggling', sends },
-    stoppedWhen: 'one answer of 400 or more, and the connection is ended: nothing behind it is read as a request',
+    stoppedWhen: 'one answer of 400 or more, which says that it is the last: nothing behind it is read as a request',
     run: async (target, signal) => {
       target.count()
       const { text, ended } = await exchangeRaw(target.url, [`${headOf(target, lines)}${body}`], {
@@ -171,7 +171,11 @@ function smuggle([id, sends, lines, body]: (typeof SMUGGLED)[number]): Attack {
       const seen = statuses.join(', ')
       if (statuses.length > 1) return notStopped(`${statuses.length} answers: ${seen}`)
       if (statuses.length === 0) return ended ? stopped('cut') : couldNotTell('no answer')
-      return (statuses[0] ?? 0) >= 400 && ended ? stopped(seen) : notStopped(`${seen}${ended ? '' : ', still open'}`)
+      // An idle connection is ended as well, some seconds later: the answer itself must say that it is the last.
+      const isLast = /^connection: close\r?$/im.test(text)
+      return (statuses[0] ?? 0) >= 400 && isLast
+        ? stopped(seen)
+        : notStopped(`${seen}${isLast ? '' : ', and more may come'}`)
     },
   }
 }

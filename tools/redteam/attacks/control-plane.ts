@@ -1,6 +1,8 @@
 import { type Attack, couldNotTell, notStopped, type Outcome, stopped } from '../attack.ts'
+import { exchangeRaw, statusesOf } from '../raw-socket.ts'
 import { describe, type Target } from '../target.ts'
 
+const SOON_MS = 15_000
 const NOBODY = 'redteam-nobody'
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -35,6 +37,8 @@ const SPELLINGS = [
   '/x/../admin/audit-log',
 ]
 
+const OVER_GATEWAY = ['/admin/audit-log', '/soar/command', '/v1/../admin/audit-log', '/v1/%2e%2e/admin/audit-log']
+
 const NO_ADMIN = 'it needs --admin'
 
 /** The admin service, asked by somebody without a role. */
@@ -55,29 +59,33 @@ export const CONTROL_PLANE: readonly Attack[] = [
   },
   {
     ...{ id: 'admin-spellings', group: 'admin', sends: 'the audit trail under other spellings of its path' },
-    stoppedWhen: '403 or 404 for each',
+    stoppedWhen: 'none is answered',
     run: async (target, signal) => {
-      const { admin, token } = target.accounts
-      if (admin === undefined) return couldNotTell(NO_ADMIN)
-      for (const path of SPELLINGS) {
-        const reply = await target.fetch(new URL(path, admin), { token, signal })
-        if (reply.status < 300) return notStopped(`${path}: ${describe(reply)}`)
-      }
-      return stopped('none was answered')
+      const { admin } = target.accounts
+      return admin === undefined ? couldNotTell(NO_ADMIN) : await spell(target, admin, SPELLINGS, signal)
     },
   },
   {
-    ...{ id: 'admin-through-gateway', group: 'admin', sends: 'paths of the admin service to the gateway' },
-    stoppedWhen: '404 for each',
-    run: async (target, signal) => {
-      for (const path of ['/admin/audit-log', '/soar/command', '/v1/../admin/audit-log']) {
-        const reply = await target.fetch(path, { token: target.accounts.token, signal })
-        if (reply.status < 300) return notStopped(`${path}: ${describe(reply)}`)
-      }
-      return stopped('404')
-    },
+    ...{ id: 'admin-through-gateway', group: 'admin', sends: 'paths of the control plane to the gateway' },
+    stoppedWhen: 'none is answered',
+    run: async (target, signal) => await spell(target, target.url, OVER_GATEWAY, signal),
   },
 ]
+
+/** Over a socket, because a client that knows URLs would mend the spelling before it sends it. */
+async function spell(target: Target, url: URL, paths: readonly string[], signal: AbortSignal): Promise<Outcome> {
+  const seen: number[] = []
+  for (const path of paths) {
+    target.count()
+    const head = [`GET ${path} HTTP/1.1`, `host: ${url.host}`, `authorization: Bearer ${target.accounts.token}`]
+    const pieces = [[...head, 'connection: close', '', ''].join('\r\n')]
+    const [status] = statusesOf((await exchangeRaw(url, pieces, { waitMs: SOON_MS, signal })).text)
+    if (status === undefined) return couldNotTell(`${path}: no answer`)
+    if (status < 300) return notStopped(`${path}: ${status}`)
+    seen.push(status)
+  }
+  return stopped(seen.join(', '))
+}
 
 async function callAll(
   target: Target,
