@@ -4,48 +4,63 @@ import type { TestOrder, TestOutcome } from './test-run.ts'
 
 /** The engine takes 60 MB with its policies. */
 const MAX_HEAP_MB = 256
-/** A thread that has not answered so long after the time limit is ended, in milliseconds. */
-const GRACE_MS = 5_000
+/** How long a thread may take to start, and how long beyond the time limit of an order, in milliseconds. */
+const LIMITS = { startMs: 60_000, graceMs: 5_000 }
+
+/** What the thread says: that it can take orders, and what became of one. */
+type FromThread = TestOutcome | { readonly type: 'ready' }
 
 /** A thread that runs the tests of policies, one order at a time. It starts with the first one. */
 export class PolicyTestWorker {
-  readonly #graceMs: number
-  #worker: Worker | undefined
+  readonly #limits: typeof LIMITS
+  #thread: Worker | undefined
 
-  constructor(graceMs = GRACE_MS) {
-    this.#graceMs = graceMs
+  constructor(limits = LIMITS) {
+    this.#limits = limits
   }
 
   /** Runs one order. Throws `layer_failed` where the thread ends over it, or does not answer in time. */
   async run(order: TestOrder): Promise<TestOutcome> {
-    const worker = this.#worker ?? this.#start()
-    const answered = Promise.withResolvers<TestOutcome>()
-    const fail = (cause: Error) => answered.reject(new SluiceError('layer_failed', { cause }))
-    const onExit = () => fail(new Error('The thread that tests policies has ended.'))
-    const timer = setTimeout(() => void worker.terminate(), order.timeLimitMs + this.#graceMs)
-    worker.on('message', answered.resolve).on('error', fail).on('exit', onExit)
-    worker.postMessage(order)
     try {
-      return await answered.promise
-    } finally {
-      clearTimeout(timer)
-      worker.off('message', answered.resolve).off('error', fail).off('exit', onExit)
+      const thread = this.#thread ?? (await this.#start())
+      const answer = answerOf(thread, order.timeLimitMs + this.#limits.graceMs)
+      thread.postMessage(order)
+      const outcome = await answer
+      if (outcome.type !== 'ready') return outcome
+      throw new Error('The thread that tests policies answers something else.')
+    } catch (cause) {
+      throw new SluiceError('layer_failed', { cause })
     }
   }
 
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    await this.#thread?.terminate()
   }
 
-  #start(): Worker {
-    const worker = new Worker(threadUrl(import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+  async #start(): Promise<Worker> {
+    const thread = new Worker(threadUrl(import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+    thread.unref()
     const forget = () => {
-      if (this.#worker === worker) this.#worker = undefined
+      if (this.#thread === thread) this.#thread = undefined
     }
-    worker.on('error', forget).on('exit', forget)
-    worker.unref()
-    this.#worker = worker
-    return worker
+    thread.on('error', forget).on('exit', forget)
+    this.#thread = thread
+    await answerOf(thread, this.#limits.startMs)
+    return thread
+  }
+}
+
+/** The next thing that a thread says. A thread that says nothing for so long is ended. */
+async function answerOf(thread: Worker, timeoutMs: number): Promise<FromThread> {
+  const answered = Promise.withResolvers<FromThread>()
+  const onExit = () => answered.reject(new Error('The thread that tests policies has ended.'))
+  const timer = setTimeout(() => void thread.terminate(), timeoutMs)
+  thread.on('message', answered.resolve).on('error', answered.reject).on('exit', onExit)
+  try {
+    return await answered.promise
+  } finally {
+    clearTimeout(timer)
+    thread.off('message', answered.resolve).off('error', answered.reject).off('exit', onExit)
   }
 }
 
