@@ -10,11 +10,13 @@ interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly title: string
+  /** Leaves out the cross, where what is shown has to be confirmed first. */
+  readonly isHeld?: boolean
   readonly children: ReactNode
 }
 
 /** Shows something above the screen. Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, isHeld = false, children }: DialogProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <BaseDialog.Portal>
@@ -22,7 +24,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
         <BaseDialog.Popup className={styles.popup}>
           <header className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-            <BaseDialog.Close render={<Button kind="quiet" icon="close" aria-label="Close" />} />
+            {!isHeld && <BaseDialog.Close render={<Button kind="quiet" icon="close" aria-label="Close" />} />}
           </header>
           {children}
         </BaseDialog.Popup>

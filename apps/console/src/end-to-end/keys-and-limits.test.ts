@@ -115,7 +115,7 @@ describeInBrowser('an API key', () => {
     await dialog.getByLabel('Reason').fill('It asks once a night.')
     await dialog.getByRole('button', { name: 'Change limits' }).click()
     await page.getByText('2 of 2 running gateways go by them.').waitFor()
-    await page.getByText('In a minute, at all gateways together: 1 requests.').waitFor()
+    await page.getByText('In a minute, at all gateways together: 1 request.').waitFor()
     await eventually(429, () => askWith(key))
 
     await button(page, 'Revoke').click()

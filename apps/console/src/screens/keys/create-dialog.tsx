@@ -28,6 +28,7 @@ export function CreateDialog({ isOpen, onClose }: CreateDialogProps) {
     <Dialog
       isOpen={isOpen}
       onClose={() => made === undefined && onClose()}
+      isHeld={made !== undefined}
       title={made === undefined ? 'Make a key' : `The key “${made.name}”`}
     >
       {made === undefined ? (

@@ -42,30 +42,32 @@ export function CreateFields({ form, mayForOthers, faults, onChange }: CreateFie
           />
         </div>
       )}
-      {form.holder !== 'me' && (
+      <div className={styles.pair}>
+        {form.holder !== 'me' && (
+          <TextField
+            label={form.holder === 'user' ? 'Subject of the person' : 'Name of the service'}
+            value={form.subject}
+            onChange={(subject) => onChange({ subject })}
+            hint={
+              form.holder === 'user'
+                ? 'It has the groups of the person, and stops with a freeze.'
+                : 'As SERVICE_IDENTITIES names it.'
+            }
+            error={faults.subject}
+            maxLength={256}
+            isRequired
+          />
+        )}
         <TextField
-          label={form.holder === 'user' ? 'Subject of the person' : 'Name of the service'}
-          value={form.subject}
-          onChange={(subject) => onChange({ subject })}
-          hint={
-            form.holder === 'user'
-              ? 'The key has the groups of the person, and ends with a freeze of the person.'
-              : 'As SERVICE_IDENTITIES names it.'
-          }
-          error={faults.subject}
-          maxLength={256}
+          label="Ends after days"
+          value={form.days}
+          onChange={(days) => onChange({ days })}
+          hint="1 to 366."
+          error={faults.days}
+          maxLength={3}
           isRequired
         />
-      )}
-      <TextField
-        label="Ends after days"
-        value={form.days}
-        onChange={(days) => onChange({ days })}
-        hint="1 to 366."
-        error={faults.days}
-        maxLength={3}
-        isRequired
-      />
+      </div>
       <details className={styles.more} open={faults.wires !== undefined || undefined}>
         <summary>Narrow what it may do</summary>
         <div className={styles.form}>

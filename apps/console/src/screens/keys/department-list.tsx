@@ -4,6 +4,7 @@ import { limitsQuery, type OwnerLimits, type Spending } from '../../api/keys.ts'
 import { useMay } from '../../api/session.ts'
 import { Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading, Notice } from '../../design/states.tsx'
+import { currencyOf } from './amounts.ts'
 import styles from './keys.module.css'
 import { limitMeters } from './limit-meters.ts'
 import { limitWords } from './limit-words.ts'
@@ -33,10 +34,11 @@ export function DepartmentList() {
         </Notice>
       )}
       <Panel title="Each user, where no group gives other limits">
-        <p>{limitWords(user.use, user.spending) || 'No limit.'}</p>
-        <p className={styles.quiet}>
-          Limits of users, groups, departments and the tenant stand in QUOTAS, a variable of the gateways. How much of a
-          minute is left is known to each gateway alone.
+        <p>{limitWords(user.use, user.spending, tenant && currencyOf(tenant.used)) || 'No limit.'}</p>
+        <p className={styles.note}>
+          Limits of users, groups, departments and the tenant stand in QUOTAS, a variable of the gateways. “Taken” is
+          what the gateways have spent, set aside or hold ready: they refuse by it. How much of a minute is left is
+          known to each gateway alone.
         </p>
       </Panel>
     </div>

@@ -101,7 +101,7 @@ function KeyPanels({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
   const meters = limitMeters(apiKey, apiKey.taken, apiKey.used)
   const { requests_per_minute: requests, tokens_per_minute: tokens } = apiKey
   const perMinute = [
-    requests !== undefined && `${requests.toLocaleString('en')} requests`,
+    requests !== undefined && `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`,
     tokens !== undefined && `${tokens.toLocaleString('en')} tokens`,
   ].filter(Boolean)
   return (
@@ -110,7 +110,7 @@ function KeyPanels({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
         <Panel title="What was used with it" aside={<span>days of UTC</span>}>
           <UsedFigures used={apiKey.used} />
         </Panel>
-        <Panel title="Limits of its own" aside={<span>changed {apiKey.limits_version - 1} times</span>}>
+        <Panel title="Limits of its own" aside={<Changes count={apiKey.limits_version - 1} />}>
           <div className={styles.panel}>
             {meters.length > 0 && <Meters label="Limits of a day and a month" meters={meters} />}
             {perMinute.length > 0 && <p>In a minute, at all gateways together: {perMinute.join(' and ')}.</p>}
@@ -123,6 +123,11 @@ function KeyPanels({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
       <KeyFacts apiKey={apiKey} />
     </div>
   )
+}
+
+function Changes({ count }: { readonly count: number }) {
+  if (count === 0) return null
+  return <span>{count === 1 ? 'changed once' : `changed ${count} times`}</span>
 }
 
 function KeyFacts({ apiKey }: { readonly apiKey: ApiKeyDetail }) {

@@ -16,3 +16,7 @@ it.each([
 ])('writes %j and %j as %s', (use, spending, words) => {
   expect(limitWords(use, spending)).toBe(words)
 })
+
+it('writes money in the currency that is known', () => {
+  expect(limitWords({}, { tokens_per_day: 5, cost_per_month: 25 }, 'EUR')).toBe('5 tokens a day · €25.00 a month')
+})

@@ -1,27 +1,32 @@
 import { classNames } from '../../design/class-names.ts'
 import styles from './keys.module.css'
-import { type LimitMeter, meterWords, shareOf } from './limit-meters.ts'
+import { type LimitMeter, meterWords, shareOf, stateOf } from './limit-meters.ts'
 
-const NEARLY = 0.8
+const STATES = {
+  room: { words: '', tone: styles.room },
+  nearly: { words: '', tone: styles.nearly },
+  'all-taken': { words: 'nothing left to take', tone: styles.nearly },
+  spent: { words: 'used up', tone: styles.spent },
+} as const
 
-/** Limits of a day and a month, each with a bar of what is gone of it. */
+/** Limits of a day and a month, each with a bar: strong for what is used, pale for what gateways have taken beyond. */
 export function Meters({ label, meters }: { readonly label: string; readonly meters: readonly LimitMeter[] }) {
   return (
     <ul className={styles.meters} aria-label={label}>
       {meters.map((meter) => {
-        const share = shareOf(meter)
-        const tone = share >= 1 ? styles.spent : share >= NEARLY ? styles.nearly : styles.room
+        const { id, label: name, limit, used, taken } = meter
+        const { words, tone } = STATES[stateOf(meter)]
         return (
-          <li key={meter.id}>
-            <span className={styles.meterName}>{meter.label}</span>
+          <li key={id}>
+            <span className={styles.meterName}>{name}</span>
             <span className={styles.meterWords}>
               {meterWords(meter)}
-              {share >= 1 && <b> · used up</b>}
+              {words !== '' && <b> · {words}</b>}
             </span>
             <svg className={styles.track} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
               <rect width="100" height="8" className={styles.ground} />
-              <rect width={share * 100} height="8" className={classNames(styles.soft, tone)} />
-              <rect width={shareOf({ ...meter, taken: undefined }) * 100} height="8" className={tone} />
+              <rect width={shareOf(limit, taken) * 100} height="8" className={classNames(styles.soft, tone)} />
+              <rect width={shareOf(limit, used) * 100} height="8" className={tone} />
             </svg>
           </li>
         )

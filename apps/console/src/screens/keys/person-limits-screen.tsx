@@ -4,6 +4,7 @@ import { personLimitsQuery, type Spending, type UserLimits } from '../../api/key
 import { useMay } from '../../api/session.ts'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Failed, Loading } from '../../design/states.tsx'
+import { currencyOf } from './amounts.ts'
 import { BackToKeys } from './key-screen.tsx'
 import styles from './keys.module.css'
 import { limitMeters } from './limit-meters.ts'
@@ -96,7 +97,7 @@ interface OwnSpendingProps {
 function OwnSpending({ spending, used }: OwnSpendingProps) {
   const { scope, name, taken } = spending
   const title = scope === 'department' ? `${TITLES.department} ${name}` : TITLES[scope]
-  const meters = limitMeters(spending, taken, scope === 'user' ? used : undefined)
+  const meters = limitMeters(spending, taken, scope === 'user' ? used : undefined, currencyOf(used))
   const perMinute = limitWords({}, { tokens_per_minute: spending.tokens_per_minute })
   return (
     <section className={styles.own}>
