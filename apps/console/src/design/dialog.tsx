@@ -47,6 +47,8 @@ export interface Confirmation {
 interface ConfirmDialogProps extends Confirmation {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** What must be seen before anything else, above what will follow. */
+  readonly notice?: ReactNode
   readonly isBusy: boolean
   readonly error: unknown
   /** Asks for a text that is kept with the act, and says for whom it is. Absent where the API keeps none. */
@@ -77,6 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup className={styles.popup}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          {props.notice}
           <AlertDialog.Description render={<ul />} className={styles.consequences}>
             {consequences.map((consequence, index) => (
               <li key={index}>{consequence}</li>

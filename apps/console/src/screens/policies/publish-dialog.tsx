@@ -5,9 +5,9 @@ import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { ConfirmDialog } from '../../design/dialog.tsx'
 import { useNotify } from '../../design/toast.tsx'
+import { FailedTests } from './failed-tests.tsx'
 import type { PolicyForm } from './policy-form.ts'
-import { PublishTests } from './publish-tests.tsx'
-import { isAllPassed } from './test-words.ts'
+import { isAllPassed, reportWords } from './test-words.ts'
 import type { TestRun } from './use-test-run.ts'
 
 interface PublishDialogProps {
@@ -50,7 +50,8 @@ export function PublishDialog({ form, before, warnings, testRun, isOpen, onClose
         onClose()
       }}
       title={before === undefined ? `Publish ${form.id}?` : `Publish a new version of ${form.id}?`}
-      consequences={[<PublishTests key="tests" testRun={testRun} />, ...consequencesOf(form, before, warnings)]}
+      notice={<FailedTests testRun={testRun} />}
+      consequences={[...testWords(testRun), ...consequencesOf(form, before, warnings)]}
       confirmLabel={isDoubtful ? 'Publish all the same' : 'Publish'}
       busyLabel={isPending ? 'Publishing …' : 'Testing …'}
       kind={form.immutable || isDoubtful ? 'danger' : 'primary'}
@@ -85,4 +86,12 @@ function consequencesOf(form: PolicyForm, before: Policy | undefined, warnings: 
       ? []
       : [`${warnings.length === 1 ? 'A warning stands' : `${warnings.length} warnings stand`} under its text.`]),
   ]
+}
+
+/** What tests have said that needs no notice of its own. */
+function testWords({ report, isOld, isRunning, error }: TestRun): string[] {
+  if (isRunning) return ['The tests are run …']
+  if (error !== null) return []
+  if (report === undefined || isOld) return ['The tests were not run.']
+  return isAllPassed(report) ? [reportWords(report)] : []
 }

@@ -4,10 +4,10 @@ import type { TestRun } from './use-test-run.ts'
 
 const MAX_NAMED = 5
 
-/** Says before a policy is published what its tests have said, and those of the others. */
-export function PublishTests({ testRun }: { readonly testRun: TestRun }) {
+/** Names the tests that fail, before a policy is published; nothing where all pass, or are still run. */
+export function FailedTests({ testRun }: { readonly testRun: TestRun }) {
   const { report, isOld, isRunning, error } = testRun
-  if (isRunning) return 'The tests are run …'
+  if (isRunning) return null
   if (error !== null) {
     return (
       <Notice tone="warn">
@@ -18,8 +18,7 @@ export function PublishTests({ testRun }: { readonly testRun: TestRun }) {
       </Notice>
     )
   }
-  if (report === undefined || isOld) return 'Its tests were not run.'
-  if (isAllPassed(report)) return reportWords(report)
+  if (report === undefined || isOld || isAllPassed(report)) return null
   const bad = report.suites.flatMap(({ policy_id: id, results }) =>
     results
       .filter(({ outcome }) => outcome === 'failed')
