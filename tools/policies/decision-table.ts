@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { expectationShape, isAsExpected, questionOf, questionSchema } from '@sluice/policy'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { callerSchema, configurationSchema, PolicyTestBed } from './policy-test-bed.ts'
-import { questionOf, questionSchema } from './question.ts'
 import { readPolicies } from './read-policies.ts'
 
 /** A row holds who asks, what is asked, and what is expected. */
-const rowSchema = z.looseObject({
-  ...callerSchema.shape,
-  effect: z.enum(['permit', 'hold', 'require-reason', 'forbid']),
-  /** The policies that determine it; not compared where absent. */
-  by: z.array(z.string()).optional(),
-})
+const rowSchema = z.looseObject({ ...callerSchema.shape, ...expectationShape })
 
 const tableSchema = z.strictObject({
   configuration: configurationSchema.default(configurationSchema.parse({})),
@@ -40,15 +35,10 @@ export function runDecisionTable(path: string): TableResult {
     const { as: name, groups, effect, by, ...asked } = row
     const principal = bed.principalOf({ as: name, groups })
     const decision = bed.decide(questionOf(questionSchema.parse(asked), principal))
-    const isExpected = decision.effect === effect && (by === undefined || isSame(by, decision.policyIds))
-    if (isExpected) return []
+    if (isAsExpected(decision, { effect, by })) return []
     const wanted = by === undefined ? effect : `${effect} by ${by.join(', ')}`
     const what = `${name ?? groups?.join(', ') ?? 'somebody'} ${JSON.stringify(asked)}`
     return [`row ${index + 1}: ${what}: expected ${wanted}, is ${decision.effect} by ${decision.policyIds.join(', ')}`]
   })
   return { rows: table.expect.length, failures }
-}
-
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.toSorted().join() === others.toSorted().join()
 }

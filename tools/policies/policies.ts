@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import type { PolicyDecision } from '@sluice/policy'
+import { type PolicyDecision, questionOf, questionSchema } from '@sluice/policy'
 import { BUILT_IN_POLICIES } from '@sluice/policy/cedar'
 import { z } from 'zod'
 import { runDecisionTable } from './decision-table.ts'
 import { configurationSchema, PolicyTestBed } from './policy-test-bed.ts'
-import { questionOf, questionSchema } from './question.ts'
 import { type ReadPolicies, readPolicies } from './read-policies.ts'
 
 const USAGE = `Usage: npm run policies -- check [FILE or FOLDER ...]

@@ -1,7 +1,7 @@
 import { createPrincipalReader, DEFAULT_ROLES_BY_GROUP } from '@sluice/auth'
 import { actionCategorySchema, entityTypeSchema, levelSchema, type Principal } from '@sluice/contracts'
 import { SAMPLE_CLEARANCES, SAMPLE_USERS } from '@sluice/local/samples'
-import type { PolicyDecision, PolicyQuestion } from '@sluice/policy'
+import { NOON_MS, type PolicyDecision, type PolicyQuestion } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { z } from 'zod'
 import type { ReadPolicies } from './read-policies.ts'
@@ -41,7 +41,7 @@ export class PolicyTestBed {
     { policies }: Pick<ReadPolicies, 'policies'>,
     configuration: Configuration,
     users: Readonly<Record<string, readonly string[]>> = {},
-    nowMs = Date.UTC(2026, 0, 5, 12),
+    nowMs = NOON_MS,
   ) {
     this.#readPrincipal = createPrincipalReader({ rolesByGroup: configuration.ROLES_BY_GROUP })
     const sample = SAMPLE_USERS.map((user) => [user.sub, user.groups] as const)

@@ -53,6 +53,8 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     toolDefinitions: { list: unexpected, accept: unexpected },
     policyChanges: { save: unexpected, delete: unexpected },
     policySimulation: { simulate: unexpected },
+    policyTests: { run: unexpected },
+    ...{ readBudgets: unexpected, limitedDepartments: [] },
     identitySync: { status: unexpected, confirm: unexpected },
     auditTrail: { list: async () => [] },
     mappingHolds: { hold: unexpected, release: unexpected },

@@ -36,6 +36,7 @@ import { getApiKey, listApiKeys } from './routes/list-api-keys.ts'
 import { listApprovals } from './routes/list-approvals.ts'
 import { listBreakGlass } from './routes/list-break-glass.ts'
 import { listEndpoints } from './routes/list-endpoints.ts'
+import { listLimits } from './routes/list-limits.ts'
 import { listPolicies } from './routes/list-policies.ts'
 import { listServices } from './routes/list-services.ts'
 import { listSessions } from './routes/list-sessions.ts'
@@ -52,6 +53,7 @@ import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
 import { revokeBreakGlass } from './routes/revoke-break-glass.ts'
 import { simulatePolicies } from './routes/simulate-policies.ts'
+import { testPolicies } from './routes/test-policies.ts'
 import { acceptToolDefinition, listToolDefinitions } from './routes/tool-definitions.ts'
 import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
@@ -83,6 +85,7 @@ export const OPERATIONS: readonly Operation[] = [
   challengeEvidence,
   getEvidenceChallenge,
   simulatePolicies,
+  testPolicies,
   getAuditLog,
   verifyAuditLog,
   getUsage,
@@ -123,6 +126,7 @@ export const OPERATIONS: readonly Operation[] = [
   listEndpoints,
   getOverview,
   getUserLimits,
+  listLimits,
 ]
 
 /** Describes the routes for the OpenAPI document. */

@@ -36,10 +36,12 @@ import type { Evidence } from './evidence/open-evidence.ts'
 import type { HeldMappings } from './held-mappings.ts'
 import type { IdentitySync } from './identity-sync.ts'
 import type { JointUnfreeze } from './joint-unfreeze.ts'
+import type { ReadBudgets } from './limits/taken-budgets.ts'
 import type { LogTrust } from './log/open-log.ts'
 import type { Overviews } from './overview/overviews.ts'
 import type { PolicyChanges } from './policies/change-policies.ts'
 import type { PolicySimulation } from './policies/simulate-policies.ts'
+import type { PolicyTests } from './policies/test-policies.ts'
 import type { SiemReceiver } from './siem/siem-config.ts'
 import type { StepUp } from './step-up.ts'
 import type { ReadPrincipal } from './wire/user-view.ts'
@@ -79,6 +81,7 @@ export interface Dependencies {
   readonly toolDefinitions: Pick<ToolDefinitionsRepository, 'list' | 'accept'>
   readonly policyChanges: PolicyChanges
   readonly policySimulation: PolicySimulation
+  readonly policyTests: PolicyTests
   readonly breakGlass: Pick<BreakGlass, 'open' | 'confirm' | 'revoke' | 'reveal'>
   readonly breakGlassGrants: Pick<BreakGlassRepository, 'list' | 'lastProven'>
   readonly auditTrail: Pick<AuditTrail, 'list'>
@@ -97,6 +100,10 @@ export interface Dependencies {
   /** What gateways have learned of the persons that users speak of. */
   readonly mosaics: Pick<SharedMosaics, 'erase'>
   readonly usage: Pick<UsageRepository, 'report' | 'usedBy'>
+  /** Reads what gateways have taken of budgets. */
+  readonly readBudgets: ReadBudgets
+  /** The departments that `QUOTAS` names. */
+  readonly limitedDepartments: readonly string[]
   readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
   readonly overviews: Pick<Overviews, 'of'>
   /** Who gets events, and what they have refused. */

@@ -2,7 +2,7 @@ import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluic
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
-import { CommandBatcher, checkRedis, openRedis } from '@sluice/redis'
+import { CommandBatcher, checkRedis, openRedis, readBudgets } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
@@ -95,6 +95,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       keyRing,
       outbox,
       ...audit,
+      readBudgets: (names) => readBudgets(redis, names),
+      limitedDepartments: Object.keys(config.QUOTAS?.byDepartment ?? {}).filter((name) => name !== '*'),
       mappingHolds: createHeldMappings({ mappings: createRedisMappingHolds(redis), trail: audit.auditTrail }),
       mosaics: createRedisMosaics(commands),
       exports: new Exports(),

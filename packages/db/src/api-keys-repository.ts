@@ -2,7 +2,7 @@ import { type ApiKeyWire, SluiceError } from '@sluice/contracts'
 import { type ApiKeySpending, apiKeys } from './api-key-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-import { and, arrayOverlaps, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from './drizzle.ts'
+import { and, arrayOverlaps, count, desc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from './drizzle.ts'
 
 /** A key as it is stored. Its secret is nowhere. */
 export interface StoredApiKey {
@@ -51,6 +51,12 @@ interface ApiKeyPage {
   readonly tenant: string
   /** Only keys of this owner, or of one in one of these departments; all of the tenant where absent. */
   readonly reach?: { readonly sub: string; readonly departments: readonly string[] } | undefined
+  /** Of this owner only. */
+  readonly owner?: string | undefined
+  /** Of owners in this department only. */
+  readonly department?: string | undefined
+  /** As they are at a time. */
+  readonly state?: { readonly is: 'active' | 'expired' | 'revoked'; readonly at: Date } | undefined
   /** 1 to 100. */
   readonly limit: number
   /** The id of the last key of the page before. */
@@ -109,7 +115,8 @@ export function createApiKeysRepository({ orm }: Pick<Database, 'orm'>): ApiKeys
       ),
     find: (ref) => find(ref.id, is(ref)),
     findAnywhere: (id) => find(id, eq(apiKeys.id, id)),
-    list: async ({ tenant, reach, limit, after }) => {
+    list: async (page) => {
+      const { tenant, limit, after } = page
       if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) throw badParameter('limit')
       if (after !== undefined && !ID.test(after)) throw badParameter('cursor')
       const { createdAt, id } = apiKeys
@@ -119,7 +126,7 @@ export function createApiKeysRepository({ orm }: Pick<Database, 'orm'>): ApiKeys
         const rows = await orm
           .select()
           .from(apiKeys)
-          .where(and(eq(apiKeys.tenant, tenant), reach && isWithin(reach), older))
+          .where(and(eq(apiKeys.tenant, tenant), ...conditionsOf(page), older))
           .orderBy(desc(createdAt), desc(id))
           .limit(limit)
         return rows.map(toKey)
@@ -171,6 +178,20 @@ function isOpen({ tenant, sub, createdAt }: NewApiKey): SQL | undefined {
 function isWithin({ sub, departments }: NonNullable<ApiKeyPage['reach']>): SQL | undefined {
   const isOwn = eq(apiKeys.sub, sub)
   return departments.length === 0 ? isOwn : or(isOwn, arrayOverlaps(apiKeys.departments, [...departments]))
+}
+
+function conditionsOf({ reach, owner, department, state }: ApiKeyPage): (SQL | undefined)[] {
+  return [
+    reach && isWithin(reach),
+    owner === undefined ? undefined : eq(apiKeys.sub, owner),
+    department === undefined ? undefined : arrayOverlaps(apiKeys.departments, [department]),
+    state && isInState(state),
+  ]
+}
+
+function isInState({ is: wanted, at }: NonNullable<ApiKeyPage['state']>): SQL | undefined {
+  if (wanted === 'revoked') return isNotNull(apiKeys.revokedAt)
+  return and(isNull(apiKeys.revokedAt), wanted === 'active' ? gt(apiKeys.expiresAt, at) : lte(apiKeys.expiresAt, at))
 }
 
 function tooManyKeys(maxOpen: number): SluiceError {

@@ -139,11 +139,11 @@ async function write(
 ): Promise<PolicyVersion> {
   const { id, kind } = change
   const statement = kind === 'deleted' ? requireFound(current) : change.statement
-  const { description, text, immutable, enabled } = statement
+  const { description, text, immutable, enabled, tests = current?.tests ?? null } = statement
   const [version] = await transaction
     .insert(policyVersions)
     .values({
-      ...{ tenant, id, change: kind, description, text, immutable, enabled, changedBy: by },
+      ...{ tenant, id, change: kind, description, text, immutable, enabled, tests, changedBy: by },
       version: (await lastVersion(transaction, tenant, id)) + 1,
     })
     .returning()

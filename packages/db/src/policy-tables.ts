@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from './drizzle.ts'
+import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from './drizzle.ts'
 import type { PolicyChangeKind } from './stored-policy.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
@@ -9,6 +9,8 @@ const stated = () => ({
   text: text().notNull(),
   immutable: boolean().notNull(),
   enabled: boolean().notNull(),
+  /** What it is expected to decide; null where nobody has written that down. */
+  tests: jsonb().$type<readonly unknown[]>(),
 })
 
 /** One row for each tenant that ever had a policy. Its lock makes changes of a tenant follow one another. */

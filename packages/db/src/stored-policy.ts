@@ -9,6 +9,8 @@ export interface PolicyStatement {
   readonly immutable: boolean
   /** A policy that is not enabled decides nothing. */
   readonly enabled: boolean
+  /** What it is expected to decide; a change that leaves it out keeps what there is. */
+  readonly tests?: readonly unknown[] | null | undefined
 }
 
 /** A policy of a tenant as it stands. */
@@ -16,6 +18,8 @@ export interface StoredPolicy extends PolicyStatement {
   readonly tenant: string
   /** In the form of `policyIdSchema`; a tenant's policies have different ones. */
   readonly id: string
+  /** Null where nobody has written down what it is expected to decide. */
+  readonly tests: readonly unknown[] | null
   /** 1 or more; counts the changes of this policy, deletions among them. */
   readonly version: number
   /** `user:SUB`. */

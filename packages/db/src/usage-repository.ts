@@ -62,9 +62,9 @@ export interface UsageRepository {
    * each of them. Throws `invalid_request` for a limit out of range.
    */
   report(query: UsageQuery): Promise<UsageRow[]>
-  /** What one user has used from the first of these days on; of days of UTC, as `2026-11-23`. */
+  /** What one user, or an API key of the user, has used from the first of these days on; of UTC, as `2026-11-23`. */
   usedBy(
-    user: { readonly tenant: string; readonly sub: string },
+    user: { readonly tenant: string; readonly sub: string; readonly apiKey?: string },
     from: { readonly month: string; readonly day: string },
   ): Promise<UserUsage[]>
   /** Forgets the days before one, as `2026-11-01`. Returns how many sums it were. */
@@ -97,8 +97,9 @@ export function createUsageRepository({ orm }: Pick<Database, 'orm'>): UsageRepo
       const { rows } = await attempt(() => orm.execute<StoredSums>(reportOf(query)))
       return rows.map(toRow)
     },
-    usedBy: ({ tenant, sub }, { month, day }) =>
+    usedBy: ({ tenant, sub, apiKey }, { month, day }) =>
       attempt(async () => {
+        const ofKey = apiKey === undefined ? sql`` : sql`AND api_key = ${apiKey}`
         const sums = ['requests', 'input_tokens + output_tokens', 'cost_micros'].map(sql.raw)
         const ofMonth = sums.map((each) => sql`least(sum(${each}), ${MOST})::text`)
         const ofDay = sums.map(
@@ -106,7 +107,7 @@ export function createUsageRepository({ orm }: Pick<Database, 'orm'>): UsageRepo
         )
         const { rows } = await orm.execute<{ currency: string | null; month: string[]; day: string[] }>(sql`
           SELECT currency, ARRAY[${sql.join(ofMonth, sql`, `)}] AS month, ARRAY[${sql.join(ofDay, sql`, `)}] AS day
-          FROM ${usageSums} WHERE tenant = ${tenant} AND sub = ${sub} AND day >= ${month}::date
+          FROM ${usageSums} WHERE tenant = ${tenant} AND sub = ${sub} ${ofKey} AND day >= ${month}::date
           GROUP BY currency ORDER BY currency NULLS LAST`)
         return rows.map((row) => ({
           currency: row.currency ?? undefined,

@@ -26,6 +26,7 @@ delete-policy               -            immutable-policies -       -           
 view-policy-history         -            all               -        -              all               -              -
 simulate-policies           -            all               -        -              all               -              -
 validate-policy             -            all               -        -              all               -                -
+test-policies               -            all               -        -              all               -                -
 read-policy-document        -            all               all      -              all               -              -
 read-evidence               -            all               all      -              -                 -              -
 export-evidence             -            all               all      -              -                 -              -
@@ -60,6 +61,7 @@ confirm-idp-sync            -            all               -        -           
 list-users                  all          all               -        all            -                 -                -
 view-user                   all          all               -        all            -                 -                -
 view-user-limits            -            all               all      -              all               own-departments  -
+list-limits                 -            all               all      -              all               own-departments  -
 create-api-key              -            all               -        -              -                 own-departments   own
 change-api-key              -            all               -        -              -                 own-departments   -
 list-api-keys               -            all               -        -              -                 own-departments   own

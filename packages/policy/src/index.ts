@@ -5,6 +5,17 @@ export type { PolicyDecision } from './decision.ts'
 export { ADMIN_GRANTS, permittedRoleNames } from './level/admin-grants.ts'
 export { createLevelPolicy } from './level/level-policy.ts'
 export { DEFAULT_HELD_ACTIONS, DEFAULT_JAILBREAK_THRESHOLDS, type PolicyConfig } from './policy-config.ts'
+export { questionOf, questionSchema } from './policy-tests/asked-question.ts'
+export {
+  decideTest,
+  expectationShape,
+  isAsExpected,
+  MAX_POLICY_TESTS,
+  NOON_MS,
+  type PolicyTest,
+  policyTestSchema,
+  policyTestsSchema,
+} from './policy-tests/policy-test.ts'
 export {
   type AdminResource,
   type PolicyQuestion,

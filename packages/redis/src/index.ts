@@ -1,3 +1,12 @@
+export {
+  type BudgetName,
+  type BudgetWindow,
+  budgetId,
+  budgetKey,
+  readBudgets,
+  type WindowKind,
+  windowAt,
+} from './budget-accounts.ts'
 export { type BatchedCommand, CommandBatcher } from './command-batcher.ts'
 export { type RedisConfig, redisConfigShape } from './config.ts'
 export { asDependencyError, unexpectedReply } from './dependency-error.ts'

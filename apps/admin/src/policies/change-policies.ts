@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto'
-import { type Clock, type ControlRecord, createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
+import {
+  type Clock,
+  type ControlRecord,
+  canonicalJson,
+  createControlRecord,
+  type Principal,
+  SluiceError,
+} from '@sluice/contracts'
 import type { PoliciesRepository, PolicyChange, PolicyStatement, PolicyVersion } from '@sluice/db'
 import { BUILT_IN_POLICIES, checkPolicyText } from '@sluice/policy/cedar'
 import { InvalidRequestError } from '@sluice/service-kit'
@@ -114,7 +121,7 @@ class StoredPolicyChanges implements PolicyChanges {
   }
 
   #recordOf({ principal, requestId }: Author, version: PolicyVersion, reason: string | undefined): ControlRecord {
-    const { id, change, text, immutable, enabled } = version
+    const { id, change, text, immutable, enabled, tests } = version
     return createControlRecord({
       id: newId(),
       event: `policy.${change}`,
@@ -128,6 +135,7 @@ class StoredPolicyChanges implements PolicyChanges {
       details: {
         ...{ policy_id: id, policy_version: version.version, immutable, enabled },
         text_sha256: hash('sha256', text, 'hex'),
+        ...(tests?.length && { tests_sha256: hash('sha256', canonicalJson(tests), 'hex') }),
       },
     })
   }

@@ -14,8 +14,10 @@ import type { BuildContext } from '@sluice/service-kit'
 import type { Redis } from 'ioredis'
 import type { AdminConfig } from '../config.ts'
 import { createPolicyChanges } from './change-policies.ts'
+import { PolicyTestWorker } from './policy-test-worker.ts'
 import { readRecentRequests } from './recent-requests.ts'
 import { createPolicySimulation } from './simulate-policies.ts'
+import { createPolicyTests } from './test-policies.ts'
 import { createWayBack } from './way-back.ts'
 
 interface Parts {
@@ -55,6 +57,11 @@ export async function openPolicies(
     ...{ policies: storedPolicies, users, readPrincipal, config: permissions, clock },
     recentRequests: (tenant, limit) => readRecentRequests(auditTrail, tenant, limit),
   })
+  const worker = new PolicyTestWorker()
+  context.onClose('policy tests', () => worker.close())
+  const policyTests = createPolicyTests({
+    ...{ policies: storedPolicies, worker, config: permissions, rolesByGroup: config.ROLES_BY_GROUP },
+  })
   const policyDocuments = createPolicyDocumentsRepository(database)
   const toolDefinitions = createToolDefinitionsRepository(database)
   return {
@@ -64,6 +71,7 @@ export async function openPolicies(
     toolDefinitions,
     policyChanges,
     policySimulation,
+    policyTests,
     readPrincipal,
     checkReady: () => readings.checkReady(),
   }

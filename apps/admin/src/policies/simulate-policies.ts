@@ -3,8 +3,8 @@ import { type Clock, type Principal, type RequestRecord, SluiceError } from '@sl
 import type { PoliciesRepository, StoredPolicy, UsersRepository } from '@sluice/db'
 import type { PolicyConfig } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
-import { InvalidRequestError } from '@sluice/service-kit'
 import { defined } from '@sluice/service-kit/async'
+import { invalidPolicies } from './invalid-policies.ts'
 import { decideAgain, type Effect, obstacleTo, recordedEffect, type Unknown } from './rebuilt-decision.ts'
 
 /** A policy as it would be. */
@@ -184,20 +184,4 @@ function proposed(stored: readonly StoredPolicy[], { set, remove }: SimulationOr
     ...stored.filter(({ id }) => !replaced.has(id)),
     ...set.map(({ id, text }) => ({ id, text, immutable: false, enabled: true, version: 1 })),
   ]
-}
-
-interface Fault {
-  readonly policyId: string
-  readonly line: number
-  readonly column: number
-  readonly message: string
-}
-
-function invalidPolicies({ set }: SimulationOrder, faults: readonly Fault[]): InvalidRequestError {
-  return new InvalidRequestError(
-    faults.map(({ policyId, line, column, message }) => {
-      const at = set.findIndex(({ id }) => id === policyId)
-      return { path: at === -1 ? `stored.${policyId}` : `body.set.${at}.text`, message, line, column }
-    }),
-  )
 }

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { MAX_USAGE_ROWS, USAGE_DIMENSIONS } from '@sluice/db'
 import { InvalidRequestError } from '@sluice/service-kit'
-import { type Caller, mayReach } from '../access-gate.ts'
 import { EXPORT_TYPES } from '../audit/export-entries.ts'
+import { departmentsInReach } from '../limits/departments-in-reach.ts'
 import { usageCsv, usageRowSchema, viewUsageRow } from '../wire/usage-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -53,13 +53,6 @@ const route = createRoute({
     ...errorAnswers('invalid_request', 'audit_unavailable', 'overloaded'),
   },
 })
-
-/** Undefined for everything of the tenant. */
-function departmentsInReach(caller: Caller): readonly string[] | undefined {
-  const { tenant, departments } = caller.principal
-  const mayRead = (...names: string[]) => mayReach(caller, { type: 'usage', tenant, departments: names })
-  return mayRead() ? undefined : departments.filter((name) => mayRead(name))
-}
 
 export const getUsage: Operation = {
   action: 'read-usage',

@@ -29,13 +29,16 @@ const limitsSchema = z.object(LIMITS).partial()
 /** The limits of a key as they are written; what is absent has none. */
 export type ApiKeyLimits = z.output<typeof limitsSchema>
 
+export const apiKeyStateSchema = z.enum(['active', 'expired', 'revoked'])
+
 /** An API key, without its secret. */
 export const apiKeySchema = z
   .object({
     id: z.string().describe('16 hexadecimal digits; it stands in the key, too.'),
     name: z.string(),
     owner: z.string().describe('The `sub` of the user, or of the service identity, for whom it acts.'),
-    state: z.enum(['active', 'expired', 'revoked']),
+    departments: z.array(z.string()).describe('Those of its owner when it was made; they decide who administers it.'),
+    state: apiKeyStateSchema,
     models: z.array(z.string()).optional().describe('Absent: all that its owner may use.'),
     wires: z.array(z.enum(API_KEY_WIRES)).optional().describe('Absent: all.'),
     ...limitsSchema.shape,
@@ -125,7 +128,7 @@ export const apiKeyPath = z.object({ id: z.string().regex(/^[0-9a-f]{16}$/, 'mus
 export function viewApiKey(key: StoredApiKey, nowMs: number): z.output<typeof apiKeySchema> {
   const { id, name, sub, createdBy, createdAt, expiresAt, revokedBy, revokedAt, lastUsedOn } = key
   return {
-    ...{ id, name, owner: sub, state: stateOf(key, nowMs), created_by: createdBy },
+    ...{ id, name, owner: sub, departments: [...key.departments], state: stateOf(key, nowMs), created_by: createdBy },
     ...{ created_at: createdAt.toISOString(), expires_at: expiresAt.toISOString() },
     ...limitsOf(key),
     limits_version: key.limitsVersion,
@@ -139,7 +142,7 @@ export function viewApiKey(key: StoredApiKey, nowMs: number): z.output<typeof ap
   }
 }
 
-function stateOf({ revokedAt, expiresAt }: StoredApiKey, nowMs: number): 'active' | 'expired' | 'revoked' {
+function stateOf({ revokedAt, expiresAt }: StoredApiKey, nowMs: number): z.output<typeof apiKeyStateSchema> {
   if (revokedAt !== undefined) return 'revoked'
   return nowMs < expiresAt.getTime() ? 'active' : 'expired'
 }

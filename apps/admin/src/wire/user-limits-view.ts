@@ -2,7 +2,9 @@ import { z } from '@hono/zod-openapi'
 import type { UserUsage } from '@sluice/db'
 import type { OwnSpendingLimits, PolicySnapshot, QuotaLimits } from '@sluice/policy'
 import { defined } from '@sluice/service-kit/async'
+import type { TakenBudgets } from '../limits/taken-budgets.ts'
 
+const count = z.number().min(0)
 const limit = z.number().optional().describe('Absent: no limit.')
 
 const useSchema = z.object({
@@ -11,6 +13,14 @@ const useSchema = z.object({
   refusals_per_minute: limit,
   bytes_in_flight: limit,
 })
+
+export const takenSchema = z
+  .object({ tokens_per_day: count, tokens_per_month: count, cost_per_day: count, cost_per_month: count })
+  .partial()
+  .describe(
+    'What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take ' +
+      'more than the limit. Absent where it may not be told to you.',
+  )
 
 const spendingSchema = z.object({
   scope: z
@@ -22,9 +32,40 @@ const spendingSchema = z.object({
   tokens_per_month: limit,
   cost_per_day: limit,
   cost_per_month: limit,
+  taken: takenSchema.optional(),
 })
 
 const usedSchema = z.object({ requests: z.int(), tokens: z.int(), cost_micros: z.int() })
+
+export const usedByCurrencySchema = z.array(
+  z.object({
+    currency: z.string().optional().describe('Absent for what had no price.'),
+    day: usedSchema.describe('Of today, of UTC.'),
+    month: usedSchema.describe('Of this month, of UTC.'),
+  }),
+)
+
+/** The limits of a department or the tenant, and what was used of them. */
+const ownerLimitsSchema = z
+  .object({
+    name: z.string(),
+    use: useSchema.optional().describe('Of all together; absent where there is no limit.'),
+    spending: spendingSchema.optional().describe('Absent where all may spend what they like.'),
+    used: usedByCurrencySchema,
+  })
+  .openapi('OwnerLimits')
+
+export const limitsSchema = z
+  .object({
+    day: z.iso.date().describe('Today, of UTC.'),
+    user: z
+      .object({ use: useSchema, spending: spendingSchema.optional() })
+      .describe('What each user has whose groups give nothing else.'),
+    tenant: ownerLimitsSchema.optional().describe('Absent for who may read the usage of departments only.'),
+    departments: z.array(ownerLimitsSchema).describe('Those that have limits or have used something in this month.'),
+    truncated: z.boolean().describe('Whether there are more departments.'),
+  })
+  .openapi('Limits')
 
 export const userLimitsSchema = z
   .object({
@@ -35,23 +76,19 @@ export const userLimitsSchema = z
       .describe('Of departments that have limits: of all together.'),
     tenant: useSchema.optional(),
     spending: z.array(spendingSchema).describe('Who of them may spend only so much; mostly nobody.'),
-    used: z
-      .array(
-        z.object({
-          currency: z.string().optional().describe('Absent for what had no price.'),
-          day: usedSchema.describe('Of today, of UTC.'),
-          month: usedSchema.describe('Of this month, of UTC.'),
-        }),
-      )
-      .describe('What the person has used, up to some seconds ago; what is under way is not in it.'),
+    used: usedByCurrencySchema.describe(
+      'What the person has used, up to some seconds ago; what is under way is not in it.',
+    ),
   })
   .openapi('UserLimits')
 
 type Quotas = ReturnType<PolicySnapshot['quotasOf']>
 
+/** @param taken of each spending limit, in the same order; undefined where it may not be told. */
 export function viewUserLimits(
   sub: string,
   { user, departments, tenant, spending }: Quotas,
+  taken: readonly (TakenBudgets | undefined)[],
   used: readonly UserUsage[],
 ): z.output<typeof userLimitsSchema> {
   return {
@@ -59,12 +96,45 @@ export function viewUserLimits(
     use: viewUse(user),
     departments: departments.map(({ name, limits }) => ({ name, ...viewUse(limits) })),
     ...defined({ tenant: tenant && viewUse(tenant) }),
-    spending: spending.map(viewSpending),
-    used: used.map(({ currency, day, month }) => ({
-      ...defined({ currency }),
-      ...{ day: viewUsed(day), month: viewUsed(month) },
-    })),
+    spending: spending.map((one, at) => viewSpending(one, taken[at])),
+    used: used.map(viewUsedOf),
   }
+}
+
+/** What a department or tenant may use, what gateways have taken of it, and what was used. */
+export interface OwnerLimits {
+  readonly name: string
+  readonly use: QuotaLimits | undefined
+  readonly spending: OwnSpendingLimits | undefined
+  readonly taken: TakenBudgets | undefined
+  readonly used: readonly UserUsage[]
+}
+
+export function viewOwnerLimits({ name, use, spending, taken, used }: OwnerLimits): z.output<typeof ownerLimitsSchema> {
+  return {
+    name,
+    ...defined({ use: use && viewUse(use), spending: spending && viewSpending(spending, taken) }),
+    used: used.map(viewUsedOf),
+  }
+}
+
+/** What each user has whose groups give nothing else. */
+export function viewDefaultLimits({ user, spending }: Quotas): z.output<typeof limitsSchema>['user'] {
+  const own = spending.find(({ scope }) => scope === 'user')
+  return { use: viewUse(user), ...defined({ spending: own && viewSpending({ ...own, name: '*' }, undefined) }) }
+}
+
+export function viewTaken(taken: TakenBudgets): z.output<typeof takenSchema> {
+  return defined({
+    tokens_per_day: taken.tokensPerDay,
+    tokens_per_month: taken.tokensPerMonth,
+    cost_per_day: taken.costPerDay,
+    cost_per_month: taken.costPerMonth,
+  })
+}
+
+export function viewUsedOf({ currency, day, month }: UserUsage): z.output<typeof usedByCurrencySchema>[number] {
+  return { ...defined({ currency }), day: viewUsed(day), month: viewUsed(month) }
 }
 
 function viewUse({ openExchanges, requestsPerMinute, refusalsPerMinute, bytesInFlight }: QuotaLimits) {
@@ -76,7 +146,7 @@ function viewUse({ openExchanges, requestsPerMinute, refusalsPerMinute, bytesInF
   })
 }
 
-function viewSpending({ scope, name, limits }: OwnSpendingLimits) {
+function viewSpending({ scope, name, limits }: OwnSpendingLimits, taken: TakenBudgets | undefined) {
   return {
     ...{ scope, name },
     ...defined({
@@ -85,6 +155,7 @@ function viewSpending({ scope, name, limits }: OwnSpendingLimits) {
       tokens_per_month: finite(limits.tokensPerMonth),
       cost_per_day: finite(limits.costPerDay),
       cost_per_month: finite(limits.costPerMonth),
+      taken: taken && viewTaken(taken),
     }),
   }
 }

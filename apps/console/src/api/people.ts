@@ -4,7 +4,6 @@ import { dataOf } from './problem.ts'
 
 /** A session as far as the role may see it: analysts see ids and states only. */
 export type SessionRow = Records['Session'] | Records['SessionState']
-export type ApiKey = Records['ApiKey']
 export type FreezeState = Records['FreezeState']
 export type UserFreeze = Records['UserFreeze']
 export type FreezeReport = Records['FreezeReport']
@@ -85,20 +84,6 @@ export function personQuery(sub: string) {
     queryFn: ({ signal }) => dataOf(admin.GET('/admin/users/{sub}', { params: { path: { sub } }, signal })),
   })
 }
-
-/** API keys that this person may see, the newest first, in pages. */
-export const apiKeysQuery = infiniteQueryOptions({
-  queryKey: ['people', 'keys'],
-  queryFn: ({ pageParam, signal }) =>
-    dataOf(
-      admin.GET('/admin/api-keys', {
-        params: { query: { limit: '100', ...(pageParam && { cursor: pageParam }) } },
-        signal,
-      }),
-    ),
-  initialPageParam: '',
-  getNextPageParam: ({ next }) => next,
-})
 
 /** What a freeze or unfreeze is about. */
 export type FreezeTarget =

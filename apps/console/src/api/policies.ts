@@ -1,11 +1,24 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { admin, type Records } from './client.ts'
 import { dataOf } from './problem.ts'
+import { z } from './zod.ts'
 
 export type Policy = Records['Policy']
 export type PolicyFault = Records['PolicyFault']
 export type Simulation = Records['Simulation']
+export type PolicyTest = Records['PolicyTest']
+export type PolicyTestReport = Records['PolicyTestReport']
 export type SimulatedEffect = Simulation['examples'][number]['simulated']
+
+/** What of a test is looked at here; the API reads the rest. */
+const testShape = z.looseObject({
+  action: z.string(),
+  groups: z.array(z.string()),
+  effect: z.enum(['permit', 'hold', 'require-reason', 'forbid']),
+})
+
+/** A test of a policy as it may be sent. */
+export const policyTestShape = z.custom<PolicyTest>((value) => testShape.safeParse(value).success)
 
 /** What the API calls a policy that has no id yet; no other policy has it. */
 const DRAFT = 'draft'
@@ -74,6 +87,28 @@ export async function simulatePolicy({ last, id, text }: SimulationOrder): Promi
   return await dataOf(admin.POST('/admin/policies/simulate', { body }))
 }
 
+interface TestOrder {
+  readonly id: string | undefined
+  readonly text: string
+  readonly immutable: boolean
+  readonly tests: readonly PolicyTest[]
+}
+
+/** Runs the tests of a policy as it would be, and those that are kept with the others. Nothing is stored. */
+export function policyTestsQuery({ id = DRAFT, text, immutable, tests }: TestOrder) {
+  return queryOptions({
+    queryKey: ['policies', 'tests', id, text, immutable, tests],
+    queryFn: ({ signal }) => {
+      const body = { set: [{ id, text, immutable, tests: [...tests] }], remove: [] }
+      return dataOf(admin.POST('/admin/policies/test', { body, signal }))
+    },
+    // Others may have been published meanwhile.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+}
+
 interface PolicyOrder {
   readonly id: string
   /** Of the policy that was seen; undefined where it is created. */
@@ -82,13 +117,16 @@ interface PolicyOrder {
   readonly text: string
   readonly immutable: boolean
   readonly enabled: boolean
+  readonly tests: readonly PolicyTest[]
   readonly reason: string
 }
 
 /** Creates or changes a policy; it holds at every gateway within a second. */
-export async function savePolicy({ version, ...order }: PolicyOrder): Promise<Records['PolicySaved']> {
+export async function savePolicy({ version, tests, ...order }: PolicyOrder): Promise<Records['PolicySaved']> {
   return await dataOf(
-    admin.POST('/admin/policies', { body: { ...order, ...(version === undefined ? {} : { version }) } }),
+    admin.POST('/admin/policies', {
+      body: { ...order, tests: [...tests], ...(version === undefined ? {} : { version }) },
+    }),
   )
 }
 

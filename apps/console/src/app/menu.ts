@@ -37,6 +37,7 @@ const MENU: readonly MenuGroup[] = [
     items: [
       { to: '/policies', label: 'Policies', icon: 'policies', actions: ['list-policies'] },
       { to: '/codenames', label: 'Codenames', icon: 'codenames', actions: ['read-private-semantic-map'] },
+      { to: '/keys', label: 'Keys and limits', icon: 'keys', actions: ['list-api-keys', 'list-limits'] },
       { to: '/break-glass', label: 'Break-glass', icon: 'break-glass', actions: ['list-break-glass'] },
     ],
   },

@@ -5,6 +5,7 @@ import { auditRoute } from '../screens/audit/routes.ts'
 import { breakGlassRequestRoute, breakGlassRoute } from '../screens/break-glass/routes.ts'
 import { codenamesRoute, codenameUploadRoute } from '../screens/codenames/routes.ts'
 import { evidenceRoute } from '../screens/evidence/routes.ts'
+import { keyRoute, keysRoute, personLimitsRoute } from '../screens/keys/routes.ts'
 import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
 import { playgroundRoute } from '../screens/playground/routes.ts'
@@ -29,6 +30,9 @@ export const router = createRouter({
     policyEditRoute,
     codenamesRoute,
     codenameUploadRoute,
+    keysRoute,
+    keyRoute,
+    personLimitsRoute,
     breakGlassRoute,
     breakGlassRequestRoute,
     playgroundRoute,

@@ -10,11 +10,13 @@ interface DialogProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly title: string
+  /** Leaves out the cross, where what is shown has to be confirmed first. */
+  readonly isHeld?: boolean
   readonly children: ReactNode
 }
 
 /** Shows something above the screen. Escape closes it, and the focus goes back to where it was. */
-export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, isHeld = false, children }: DialogProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <BaseDialog.Portal>
@@ -22,7 +24,7 @@ export function Dialog({ isOpen, onClose, title, children }: DialogProps) {
         <BaseDialog.Popup className={styles.popup}>
           <header className={styles.header}>
             <BaseDialog.Title className={styles.title}>{title}</BaseDialog.Title>
-            <BaseDialog.Close render={<Button kind="quiet" icon="close" aria-label="Close" />} />
+            {!isHeld && <BaseDialog.Close render={<Button kind="quiet" icon="close" aria-label="Close" />} />}
           </header>
           {children}
         </BaseDialog.Popup>
@@ -45,6 +47,8 @@ export interface Confirmation {
 interface ConfirmDialogProps extends Confirmation {
   readonly isOpen: boolean
   readonly onClose: () => void
+  /** What must be seen before anything else, above what will follow. */
+  readonly notice?: ReactNode
   readonly isBusy: boolean
   readonly error: unknown
   /** Asks for a text that is kept with the act, and says for whom it is. Absent where the API keeps none. */
@@ -75,6 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Backdrop className={styles.backdrop} />
         <AlertDialog.Popup className={styles.popup}>
           <AlertDialog.Title className={styles.title}>{title}</AlertDialog.Title>
+          {props.notice}
           <AlertDialog.Description render={<ul />} className={styles.consequences}>
             {consequences.map((consequence, index) => (
               <li key={index}>{consequence}</li>

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from './browser/describe-in-browser.ts'
+import { keepWindows } from './browser/keep-windows.ts'
+import { lookAt } from './browser/look-at.ts'
 import { button, expectRefusal, useWindow } from './browser/use-window.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 
@@ -10,6 +12,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => console?.stop())
 
+const keep = keepWindows()
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
 const HOLD = `forbid (principal, action == Action::"invokeWithoutApproval", resource)
@@ -21,7 +24,8 @@ async function publish(page: Page, reason: string): Promise<void> {
   await button(page, 'Publish').click()
   const dialog = page.getByRole('alertdialog')
   await dialog.getByLabel('Reason').fill(reason)
-  await dialog.getByRole('button', { name: 'Publish' }).click()
+  // The tests are run first; the thread that does so starts with the first of them.
+  await dialog.getByRole('button', { name: 'Publish' }).click({ timeout: 120_000 })
 }
 
 describeInBrowser('policies', () => {
@@ -81,6 +85,71 @@ describeInBrowser('policies', () => {
       await page.getByText('Version 2 deleted').waitFor()
     })
   }, 300_000)
+
+  it('are tested before they are published, with the tests that are kept with the others', async () => {
+    const erin = keep(await console.logIn('erin', '/new-policy'))
+    const { page } = erin
+    await page.getByLabel('Name').fill('finance-waits')
+    await page.getByLabel('Description').fill('What finance asks about accounts waits for a human.')
+    const editor = page.getByLabel('Cedar policy')
+    const finance = HOLD.replace('principal,', 'principal in Department::"finance",')
+    await editor.fill(finance)
+    const write = async (name: string, groups: string, level: string, effect: string, by: string) => {
+      await button(page, 'Add a test').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('What it is about').fill(name)
+      await dialog.getByLabel('Somebody in the groups').fill(groups)
+      await dialog.getByLabel('Level of its data').fill(level)
+      await dialog.getByLabel('shall be').selectOption(effect)
+      await dialog.getByLabel('By the policies').fill(by)
+      if (level === '4') expect(await lookAt(erin, 'policy-test-form')).toEqual([])
+      await dialog.getByRole('button', { name: 'Add' }).click()
+    }
+    await write('Accounts of finance wait', 'dept:finance', '4', 'held', 'finance-waits')
+    await write('Names pass', 'dept:finance', '2', 'permitted', '')
+    await button(page, 'Run tests').click()
+    await page.getByText('All 2 tests pass.').waitFor({ timeout: 120_000 })
+    expect(await page.getByText('passed', { exact: true }).count()).toBe(2)
+
+    // A slip in the text is seen in the editor and again before it is published.
+    await editor.fill(finance.replace('>= 4', '>= 6'))
+    await page.getByText('run them again').waitFor()
+    await page.getByText('It can be published').waitFor()
+    await button(page, 'Run tests').click()
+    const failed = page
+      .getByRole('list', { name: 'Tests of this policy' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Accounts' })
+    await failed.getByText('failed', { exact: true }).waitFor()
+    await failed.getByText('Got').waitFor()
+    expect(await failed.getByText('permitted', { exact: true }).count()).toBe(1)
+    expect(await lookAt(erin, 'policy-tests')).toEqual([])
+    await button(page, 'Publish').click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('1 of 2 tests fails.').waitFor({ timeout: 120_000 })
+    await dialog.getByText('finance-waits: Accounts of finance wait').waitFor()
+    await dialog.getByRole('button', { name: 'Publish all the same' }).waitFor()
+    expect(await lookAt(erin, 'policy-publish-failing')).toEqual([])
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await editor.fill(finance)
+    await publish(page, 'As agreed.')
+    await heading(page, 'finance-waits').waitFor()
+    await page.getByRole('list', { name: 'Tests of this policy' }).getByText('Names pass').waitFor()
+
+    // Another policy that would break it says so, and the tests stay with each version.
+    await page.goto(`${console.origin}/console/new-policy`)
+    await page.getByLabel('Name').fill('nothing-by-finance')
+    await page.getByLabel('Description').fill('A test.')
+    await editor.fill('forbid (principal in Department::"finance", action == Action::"invoke", resource);')
+    await page.getByText('It can be published').waitFor()
+    await button(page, 'Run tests').click()
+    const others = page.getByRole('list', { name: 'Tests of finance-waits that fail' })
+    await others.waitFor()
+    expect(await others.getByRole('listitem').count()).toBe(2)
+    await page.goto(`${console.origin}/console/policies/finance-waits/edit`)
+    await page.getByText('2 tests', { exact: true }).waitFor()
+    expect(erin.complaints).toEqual([])
+  })
 
   it('are not for an analyst', async () => {
     await expectRefusal(console.logIn('dave', '/policies'), 'Policies')

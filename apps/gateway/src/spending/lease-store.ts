@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto'
-import { type CommandBatcher, unexpectedReply } from '@sluice/redis'
+import { budgetKey, type CommandBatcher, unexpectedReply } from '@sluice/redis'
 
 /** What a gateway wants of a budget that all gateways share. */
 interface LeaseRequest {
@@ -31,12 +30,11 @@ return string.format('%.0f', granted)
 `
 
 /** One number for each budget and window: what all gateways together have leased or spent. */
-export function createRedisLeaseStore(commands: CommandBatcher, keyPrefix = 'sluice:'): LeaseStore {
+export function createRedisLeaseStore(commands: CommandBatcher, keyPrefix?: string): LeaseStore {
   const lease = commands.define(LEASE)
   return {
     async lease({ budget, limit, wanted, spent, ttlMs }) {
-      const key = `${keyPrefix}budget:${hash('sha256', budget, 'base64url')}`
-      const granted = await lease([key], [limit, wanted, spent, Math.ceil(ttlMs)])
+      const granted = await lease([budgetKey(budget, keyPrefix)], [limit, wanted, spent, Math.ceil(ttlMs)])
       if (typeof granted !== 'string' || !/^\d{1,16}$/.test(granted)) throw unexpectedReply()
       return Number(granted)
     },

@@ -10,9 +10,9 @@ import {
   unlimitedSpending,
 } from '@sluice/pipeline/ports'
 import type { PolicySnapshot } from '@sluice/policy'
+import { type BudgetName, type BudgetWindow, budgetId, type WindowKind, windowAt } from '@sluice/redis'
 import { TokenBucket } from '../quotas/token-bucket.ts'
 import { Budget } from './budget.ts'
-import { type BudgetWindow, type WindowKind, windowAt } from './budget-window.ts'
 import type { LeaseStore } from './lease-store.ts'
 import { type SpendingKey, type SpendingOwner, type WrittenLimits, wholeLimits } from './spending-limits.ts'
 import { budgetRefusal, type LimitOwner, tokensRefusal } from './spending-refusal.ts'
@@ -45,7 +45,7 @@ interface Charge {
 }
 
 type Unit = 'tokens' | 'cost'
-const BUDGETS: readonly (readonly [limit: LimitOwner['limit'], WindowKind, Unit])[] = [
+const BUDGETS: readonly (readonly [limit: BudgetName['limit'], WindowKind, Unit])[] = [
   ['tokensPerDay', 'day', 'tokens'],
   ['tokensPerMonth', 'month', 'tokens'],
   ['costPerDay', 'day', 'cost'],
@@ -189,9 +189,9 @@ export class Spendings {
     }
     for (const [limit, kind, unit] of BUDGETS) {
       if (limits[limit] === Number.POSITIVE_INFINITY) continue
-      const owner: LimitOwner = { scope, name, limit }
+      const owner = { scope, tenant, name, limit }
       const amount = unit === 'tokens' ? tokens : costOf(estimate, price)
-      charges.push({ owner, unit, ...this.#budgetCharge(`${key}\n${limit}`, owner, kind, limits[limit], amount) })
+      charges.push({ owner, unit, ...this.#budgetCharge(owner, kind, limits[limit], amount) })
     }
     return charges
   }
@@ -224,11 +224,11 @@ export class Spendings {
     }
   }
 
-  #budgetCharge(key: string, owner: LimitOwner, kind: WindowKind, limit: number, needed: number): Charge {
+  #budgetCharge(owner: Omit<BudgetName, 'window'>, kind: WindowKind, limit: number, needed: number): Charge {
     const { clock, leases, liveGateways } = this.#options
     const units = owner.limit.startsWith('cost') ? Math.floor(limit * MICROS) : limit
     const window = windowAt(kind, clock.nowMs())
-    const id = `${key}\n${window.id}`
+    const id = budgetId({ ...owner, window: window.id })
     const ttlMs = () => Math.max(1, window.endsAtMs - clock.nowMs()) + KEPT_AFTER_MS
     // A limit that was changed is another budget here, over the same account.
     const { budget } = this.#find(this.#budgets, `${id}\n${units}`, () => ({

@@ -50,6 +50,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'view-policy-history': { aigo: 'all', ciso: 'all' },
   'simulate-policies': { aigo: 'all', ciso: 'all' },
   'validate-policy': { aigo: 'all', ciso: 'all' },
+  'test-policies': { aigo: 'all', ciso: 'all' },
   'read-policy-document': { aigo: 'all', ciso: 'all', auditor: 'all' },
   'read-evidence': { ciso: 'all', auditor: 'all' },
   'export-evidence': { ciso: 'all', auditor: 'all' },
@@ -86,6 +87,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'list-users': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'view-user': { 'soc-analyst': 'all', ciso: 'all', 'legal-counsel': 'all' },
   'view-user-limits': { ciso: 'all', auditor: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
+  'list-limits': { ciso: 'all', auditor: 'all', aigo: 'all', 'dept-admin': 'own-departments' },
   'create-api-key': { ciso: 'all', 'dept-admin': 'own-departments', 'key-holder': 'own' },
   // Not the holder: a limit that others have set would hold nobody.
   'change-api-key': { ciso: 'all', 'dept-admin': 'own-departments' },

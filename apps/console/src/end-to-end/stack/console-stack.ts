@@ -47,10 +47,16 @@ interface StackVariables {
   readonly shared?: Readonly<Record<string, string>>
   /** Of the admin service alone. */
   readonly admin?: Readonly<Record<string, string>>
+  /** Of the stub's entry in the registry of endpoints, beside the usual ones. */
+  readonly endpoint?: Readonly<Record<string, unknown>>
 }
 
 /** Starts the stack and the browser, with variables beside the usual ones. */
-export async function startConsoleStack({ shared = {}, admin = {} }: StackVariables = {}): Promise<ConsoleStack> {
+export async function startConsoleStack({
+  shared = {},
+  admin = {},
+  endpoint = {},
+}: StackVariables = {}): Promise<ConsoleStack> {
   const [files, port, model, browser] = await Promise.all([
     builtConsole(),
     findFreePort(),
@@ -65,7 +71,9 @@ export async function startConsoleStack({ shared = {}, admin = {} }: StackVariab
     ],
     env: () => ({
       DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
-      ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: model.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
+      ENDPOINTS: JSON.stringify([
+        { name: 'stub', baseUrl: model.baseUrl, permittedLevel: 7, models: ['stub-model'], ...endpoint },
+      ]),
       CLEARANCES: JSON.stringify(CLEARANCES),
       ...shared,
     }),

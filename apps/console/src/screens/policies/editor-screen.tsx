@@ -16,7 +16,9 @@ import { BackToPolicies } from './policy-screen.tsx'
 import { PolicyDiff } from './policy-text.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { SimulationPanel } from './simulation-panel.tsx'
+import { TestsPanel } from './tests-panel.tsx'
 import { TextEditor } from './text-editor.tsx'
+import { useTestRun } from './use-test-run.ts'
 import { useValidation } from './use-validation.ts'
 
 const newRoute = getRouteApi('/new-policy')
@@ -83,6 +85,7 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
   const mayPublish = useMayPublish(form.immutable)
   const faults = faultsOf(form)
   const isReady = Object.keys(faults).length === 0 && validation.isValid
+  const testRun = useTestRun(form, validation.isValid, isPublishing)
   const publish = () => {
     setIsTried(true)
     if (isReady) onPublishing(true)
@@ -113,6 +116,7 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
           <Panel title="What it says">
             <TextEditor text={form.text} onChange={(text) => change({ text })} validation={validation} />
           </Panel>
+          <TestsPanel form={form} testRun={testRun} onChange={(tests) => change({ tests })} />
           <SimulationPanel form={form} isValid={validation.isValid} />
         </div>
         <div className={styles.column}>
@@ -128,6 +132,7 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
         form={form}
         before={policy}
         warnings={validation.warnings}
+        testRun={testRun}
         isOpen={isPublishing && isReady}
         onClose={() => onPublishing(false)}
         onPublished={forget}

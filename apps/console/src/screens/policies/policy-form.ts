@@ -1,4 +1,4 @@
-import type { Policy } from '../../api/policies.ts'
+import { type Policy, policyTestShape } from '../../api/policies.ts'
 import { z } from '../../api/zod.ts'
 
 const ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -11,6 +11,7 @@ const formShape = z.object({
   text: z.string(),
   immutable: z.boolean(),
   enabled: z.boolean(),
+  tests: z.array(policyTestShape),
 })
 
 /** A policy as it is being written. */
@@ -23,10 +24,10 @@ when { context has tile && context.tile.level >= 5 };
 /** What the writing begins with: the policy as it is, or an example. */
 export function beginForm(policy: Policy | undefined, isImmutable: boolean): PolicyForm {
   if (policy === undefined) {
-    return { id: '', description: '', text: EXAMPLE, immutable: isImmutable, enabled: true }
+    return { id: '', description: '', text: EXAMPLE, immutable: isImmutable, enabled: true, tests: [] }
   }
-  const { id, version, description, text, immutable, status } = policy
-  return { id, version, description, text, immutable, enabled: status === 'enabled' }
+  const { id, version, description, text, immutable, status, tests = [] } = policy
+  return { id, version, description, text, immutable, enabled: status === 'enabled', tests }
 }
 
 /** Reads what was written before; undefined where there is nothing, or nothing of this form. */

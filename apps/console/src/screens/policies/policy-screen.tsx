@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type Policy, policiesQuery, policyHistoryQuery } from '../../api/policies.ts'
+import { type Policy, type PolicyTest, policiesQuery, policyHistoryQuery } from '../../api/policies.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
@@ -13,6 +13,7 @@ import { publishersOf, useMayPublish } from './may-publish.ts'
 import styles from './policies.module.css'
 import { PolicyChips } from './policy-chips.tsx'
 import { PolicyDiff, PolicyText } from './policy-text.tsx'
+import { TestList } from './test-list.tsx'
 import { Versions } from './versions.tsx'
 
 const route = getRouteApi('/policies/$policyId')
@@ -43,7 +44,7 @@ export function BackToPolicies() {
 }
 
 function OnePolicy({ policy }: { readonly policy: Policy }) {
-  const { id, description, origin, changed_at: at, changed_by: by, version } = policy
+  const { id, description, origin, changed_at: at, changed_by: by, version, tests = [] } = policy
   return (
     <Page title={id} back={<BackToPolicies />} lead={description} actions={<Acts policy={policy} />}>
       {origin === 'built-in' ? (
@@ -62,6 +63,11 @@ function OnePolicy({ policy }: { readonly policy: Policy }) {
                 ]}
               />
             </Panel>
+            {tests.length > 0 && (
+              <Panel title="What it is expected to decide">
+                <TestList label="Tests of this policy" tests={tests} />
+              </Panel>
+            )}
             <Versions id={id} current={version} />
           </div>
         </div>
@@ -119,6 +125,7 @@ interface Switchable {
   readonly immutable: boolean
   readonly status: string
   readonly description: string
+  readonly tests?: readonly PolicyTest[]
 }
 
 /** What has changed beside the text. */
@@ -126,6 +133,7 @@ function Switches({ before, after }: { readonly before: Switchable; readonly aft
   const changes = [
     before.status !== after.status && `It is ${after.status} since.`,
     before.immutable !== after.immutable && `It is ${after.immutable ? 'immutable' : 'no longer immutable'} since.`,
+    JSON.stringify(before.tests ?? []) !== JSON.stringify(after.tests ?? []) && 'Its tests are other ones since.',
     before.description !== after.description && `Its description was “${before.description}”.`,
   ].filter((words) => words !== false)
   if (changes.length === 0) return null

@@ -5,20 +5,24 @@ import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { ConfirmDialog } from '../../design/dialog.tsx'
 import { useNotify } from '../../design/toast.tsx'
+import { FailedTests } from './failed-tests.tsx'
 import type { PolicyForm } from './policy-form.ts'
+import { isAllPassed, reportWords } from './test-words.ts'
+import type { TestRun } from './use-test-run.ts'
 
 interface PublishDialogProps {
   readonly form: PolicyForm
   /** As it is now; undefined where it is created. */
   readonly before: Policy | undefined
   readonly warnings: readonly PolicyFault[]
+  readonly testRun: TestRun
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly onPublished: () => void
 }
 
 /** Confirms that a policy begins to decide as it is written. */
-export function PublishDialog({ form, before, warnings, isOpen, onClose, onPublished }: PublishDialogProps) {
+export function PublishDialog({ form, before, warnings, testRun, isOpen, onClose, onPublished }: PublishDialogProps) {
   const [reason, setReason, forget] = useDraft(`policy-reason:${before?.id ?? ''}`)
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -36,6 +40,8 @@ export function PublishDialog({ form, before, warnings, isOpen, onClose, onPubli
       await navigate({ to: '/policies/$policyId', params: { policyId: policy.id } })
     },
   })
+  const { report, isOld, isRunning } = testRun
+  const isDoubtful = !isOld && report !== undefined && !isAllPassed(report)
   return (
     <ConfirmDialog
       isOpen={isOpen}
@@ -44,11 +50,12 @@ export function PublishDialog({ form, before, warnings, isOpen, onClose, onPubli
         onClose()
       }}
       title={before === undefined ? `Publish ${form.id}?` : `Publish a new version of ${form.id}?`}
-      consequences={consequencesOf(form, before, warnings)}
-      confirmLabel="Publish"
-      busyLabel="Publishing …"
-      kind={form.immutable ? 'danger' : 'primary'}
-      isBusy={isPending}
+      notice={<FailedTests testRun={testRun} />}
+      consequences={[...testWords(testRun), ...consequencesOf(form, before, warnings)]}
+      confirmLabel={isDoubtful ? 'Publish all the same' : 'Publish'}
+      busyLabel={isPending ? 'Publishing …' : 'Testing …'}
+      kind={form.immutable || isDoubtful ? 'danger' : 'primary'}
+      isBusy={isPending || isRunning}
       error={error}
       stepUp={freshLoginFor(error, 'write-policy')}
       reason={{
@@ -79,4 +86,12 @@ function consequencesOf(form: PolicyForm, before: Policy | undefined, warnings: 
       ? []
       : [`${warnings.length === 1 ? 'A warning stands' : `${warnings.length} warnings stand`} under its text.`]),
   ]
+}
+
+/** What tests have said that needs no notice of its own. */
+function testWords({ report, isOld, isRunning, error }: TestRun): string[] {
+  if (isRunning) return ['The tests are run …']
+  if (error !== null) return []
+  if (report === undefined || isOld) return ['The tests were not run.']
+  return isAllPassed(report) ? [reportWords(report)] : []
 }

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type SimulatedEffect, type Simulation, simulatePolicy } from '../../api/policies.ts'
+import { type Simulation, simulatePolicy } from '../../api/policies.ts'
 import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
-import { Chip, type Tone } from '../../design/chip.tsx'
 import { SelectField } from '../../design/field.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Notice, ProblemWords } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
+import { Effect } from './effect.tsx'
 import styles from './policies.module.css'
 import { isPolicyId, type PolicyForm } from './policy-form.ts'
 import { unknownWords } from './simulation-words.ts'
@@ -57,18 +57,6 @@ export function SimulationPanel({ form, isValid }: SimulationPanelProps) {
       </div>
     </Panel>
   )
-}
-
-const EFFECTS: Readonly<Record<SimulatedEffect, { readonly words: string; readonly tone: Tone }>> = {
-  permit: { words: 'permitted', tone: 'good' },
-  hold: { words: 'held', tone: 'warn' },
-  'require-reason': { words: 'asked for a reason', tone: 'info' },
-  forbid: { words: 'forbidden', tone: 'danger' },
-}
-
-function Effect({ effect }: { readonly effect: SimulatedEffect }) {
-  const { words, tone } = EFFECTS[effect]
-  return <Chip tone={tone}>{words}</Chip>
 }
 
 function Report({ report }: { readonly report: Simulation }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { limitsOf } from './limits-of.ts'
+import { limitsOf } from './key-limits.ts'
 
 it('writes the limits that are set, and zero as one', () => {
   expect(limitsOf({ requests_per_minute: 600, cost_per_day: 0, tokens_per_month: 2_000_000 })).toEqual([

@@ -1,6 +1,7 @@
-import type { ApiKey } from '../../api/people.ts'
+import type { ApiKey } from '../api/keys.ts'
 
-const LIMITS = [
+/** The limits that an API key can have, as the API names them, each with its words. */
+export const KEY_LIMITS = [
   ['requests_per_minute', 'requests per minute'],
   ['tokens_per_minute', 'tokens per minute'],
   ['tokens_per_day', 'tokens per day'],
@@ -9,9 +10,11 @@ const LIMITS = [
   ['cost_per_month', 'units of money per month'],
 ] as const
 
+export type KeyLimit = (typeof KEY_LIMITS)[number][0]
+
 /** Writes each limit that a key has: `600 requests per minute`. */
-export function limitsOf(key: Pick<ApiKey, (typeof LIMITS)[number][0]>): string[] {
-  return LIMITS.flatMap(([name, words]) => {
+export function limitsOf(key: Pick<ApiKey, KeyLimit>): string[] {
+  return KEY_LIMITS.flatMap(([name, words]) => {
     const limit = key[name]
     return limit === undefined ? [] : [`${limit.toLocaleString('en')} ${words}`]
   })
