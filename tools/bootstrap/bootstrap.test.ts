@@ -25,7 +25,7 @@ describe('the bootstrap', () => {
   it('has a command for every script of the root package', () => {
     const { scripts: rootScripts } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8'))
     const wanted = Object.values<string>(rootScripts).flatMap(
-      (line) => /bootstrap\/run\.mjs ([\w-]+)/.exec(line)?.[1] ?? [],
+      (line) => /bootstrap\/run\.mjs ([\w:-]+)/.exec(line)?.[1] ?? [],
     )
     const { stderr } = spawnSync(process.execPath, [join(folder, 'run.mjs')], { encoding: 'utf8' })
     const known = /Commands: (.*)/.exec(stderr)?.[1]?.split(', ') ?? []

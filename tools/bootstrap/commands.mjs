@@ -35,6 +35,8 @@ export const commands = {
   witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
   outbox: (args) => runScript('infra/local/src/outbox.ts', args),
+  'audit:dependencies': (args) => runScript('tools/audit-dependencies/audit-dependencies.ts', args),
+  redteam: (args) => runScript('tools/redteam/redteam.ts', args, process.env.INIT_CWD ?? process.cwd()),
   'verify-evidence': (args) =>
     runScript('tools/verify-evidence/verify-evidence.ts', args, process.env.INIT_CWD ?? process.cwd()),
   audit: (args) => runScript('tools/audit/audit.ts', args, process.env.INIT_CWD ?? process.cwd()),

@@ -8,6 +8,8 @@ export type Rule =
   | 'function-length'
   | 'import-circle'
   | 'layer-import'
+  | 'licence'
+  | 'secret'
   | 'unused-dependency'
   | 'unused-export'
 

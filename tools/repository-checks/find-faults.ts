@@ -12,8 +12,14 @@ import { checkLayers } from './check-layers.ts'
 import { DEPENDENCY_EXCEPTIONS } from './dependency-exceptions.ts'
 import type { Fault } from './fault.ts'
 import { leaveOutKnown } from './known-faults.ts'
+import { checkLicences } from './licences/check-licences.ts'
+import { ALLOWED_LICENCES, LICENCE_EXCEPTIONS } from './licences/licence-table.ts'
+import { readLicences } from './licences/read-licences.ts'
 import { parseModule } from './parse-module.ts'
 import { readWorkspace } from './read-workspace.ts'
+import { checkSecrets } from './secrets/check-secrets.ts'
+import { readTrackedFiles } from './secrets/read-tracked-files.ts'
+import { SECRET_EXCEPTIONS } from './secrets/secret-exceptions.ts'
 import { readSourceFiles } from './source-file.ts'
 
 /** Runs every repository check; gives the faults that are in no list of known ones, and entries that must leave it. */
@@ -23,7 +29,11 @@ export async function findFaults(root: string): Promise<Fault[]> {
 
 /** Runs every repository check; gives every fault. */
 async function findAllFaults(root: string): Promise<Fault[]> {
-  const [{ packages, rootDevDependencies }, files] = await Promise.all([readWorkspace(root), readSourceFiles(root)])
+  const [{ packages, rootDevDependencies }, files, licences] = await Promise.all([
+    readWorkspace(root),
+    readSourceFiles(root),
+    readLicences(root),
+  ])
   const modules = files.map(parseModule)
   const isDevelopmentPackage = (name: string) => BOUNDARY_TABLE[name]?.development === true
   return [
@@ -37,5 +47,7 @@ async function findAllFaults(root: string): Promise<Fault[]> {
     ...checkFileLength(files),
     ...checkFunctionLength(modules),
     ...checkCommentWidth(modules),
+    ...checkLicences(licences, { allowed: ALLOWED_LICENCES, exceptions: LICENCE_EXCEPTIONS }),
+    ...(await checkSecrets(readTrackedFiles(root), SECRET_EXCEPTIONS)),
   ]
 }

@@ -27,7 +27,7 @@ async function listSources(folder: string): Promise<string[]> {
   const found = entries.map(async (entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return SKIPPED_FOLDERS.has(entry.name) ? [] : await listSources(path)
-    return /\.(?:tsx?|mts|mjs|js)$/.test(entry.name) && !entry.name.endsWith('.d.ts') ? [path] : []
+    return /\.(?:tsx?|mts|mjs|js)$/.test(entry.name) && !/\.d\.m?ts$/.test(entry.name) ? [path] : []
   })
   return (await Promise.all(found)).flat()
 }

@@ -44,7 +44,7 @@ export function isRandom(text: string): boolean {
 }
 
 /** Shannon's entropy of the characters, in bits each. */
-function entropyOf(text: string): number {
+export function entropyOf(text: string): number {
   const counts = new Map<string, number>()
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
   let bits = 0
