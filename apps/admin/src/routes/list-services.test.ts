@@ -21,7 +21,7 @@ function gatewaySays(gateway: NonNullable<ServiceState['gateway']>): void {
     health: { report: async () => ({ status: 'ready' as const, checks: { redis: { status: 'up' as const } } }) },
     onClose: (_name: string, hook: () => unknown) => void hooks.push(hook),
   }
-  publishServiceState(context, stack.redisClient, () => gateway)
+  publishServiceState(context, stack.redisClient, () => ({ gateway }))
 }
 
 const endpoint = (name: string, more: Partial<EndpointState> = {}): EndpointState => ({
