@@ -44,7 +44,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     },
     findService: () => undefined,
     rolesByGroup: {},
-    answers: { forget: unexpected },
+    answers: { measure: unexpected, forget: unexpected },
     jointUnfreeze: { agree: unexpected },
     breakGlass: { open: unexpected, confirm: unexpected, revoke: unexpected, reveal: unexpected },
     breakGlassGrants: { list: unexpected, lastProven: unexpected },
@@ -60,12 +60,18 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     auditRetention: { erase: unexpected },
     mosaics: { erase: unexpected },
     usage: { report: unexpected, usedBy: unexpected },
-    soarDeliveries: { list: unexpected, find: unexpected, sendAgain: unexpected },
+    soarDeliveries: {
+      ...{ list: unexpected, find: unexpected, sendAgain: unexpected },
+      ...{ sendAllAgain: unexpected, count: unexpected },
+    },
     ...{ readPrincipal, overviews: { of: unexpected } },
     siem: {
       configured: [],
       receivers: { backlogOf: unexpected },
-      letters: { list: unexpected, find: unexpected, sendAgain: unexpected, countDead: unexpected },
+      letters: {
+        ...{ list: unexpected, find: unexpected, sendAgain: unexpected },
+        ...{ sendAllAgain: unexpected, countDead: unexpected },
+      },
     },
     evidence: {
       ...{ proofs: { request: unexpected }, hurry: unexpected, waitMs: 0 },

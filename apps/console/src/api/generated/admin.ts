@@ -3627,6 +3627,180 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/soar-deliveries/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the SOAR system again all that was given up
+         * @description SOC Analyst, CISO: the messages of the tenant that are dead, the newest 1,000. Each is tried as often as a new one. It is on record first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description They will be sent. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How many. */
+                            deliveries: number;
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/soar-receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how the SOAR system that anomalies are told to does, and what waits for it
+         * @description SOC Analyst, CISO: as the SOAR listeners said in the last minute. They tell it the anomalies of all tenants; the numbers are of the own one.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The receivers. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description None where no SOAR listener is alive, or is told of none. */
+                            data: components["schemas"]["SoarReceiver"][];
+                            /** @description Messages of the tenant that are tried again; 10,000 stands for that many or more. */
+                            pending: number;
+                            /** @description Those that were given up; likewise. */
+                            dead: number;
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/private-semantic-map": {
         parameters: {
             query?: never;
@@ -5927,6 +6101,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how answers are remembered, and how much room they take
+         * @description CISO, Auditor, AIGO: the store of all tenants, as it is now, and what the gateways said in the last minute of how they use it. How often an answer came from it is in `GET /admin/overview`, and by model in `GET /admin/usage`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cache. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnswerCache"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/policies/validate": {
         parameters: {
             query?: never;
@@ -6517,7 +6771,7 @@ export interface paths {
         };
         /**
          * See what the receivers of events have been sent, and what waits for them
-         * @description SOC Analyst, CISO: the receivers that this service is configured with, at most 17. They get the events of all tenants; the numbers are of the records of the own one.
+         * @description SOC Analyst, CISO: the receivers that this service is configured with, at most 17, and how each does, as the processes that send to it said in the last minute. They get the events of all tenants; the numbers are of the records of the own one.
          */
         get: {
             parameters: {
@@ -6783,6 +7037,150 @@ export interface paths {
                 };
                 /** @description `conflict`: This does not fit the current state. */
                 409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/siem-dead-letters/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a receiver again all that it has refused
+         * @description SOC Analyst, CISO: those of the tenant that are dead, the newest 1,000. A turn of the receiver, twice a second, takes 20 of them, so that they hold up nothing else. What it refuses once more is `dead` again. It is on record first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResendOrder"];
+                };
+            };
+            responses: {
+                /** @description They will be sent. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How many. */
+                            letters: number;
+                        };
+                    };
+                };
+                /**
+                 * @description `invalid_json`: The request body is not valid JSON.
+                 *
+                 *     `invalid_request`: The request is not valid.
+                 *
+                 *     `invalid_encoding`: The request body is not valid UTF-8.
+                 *
+                 *     `request_too_deep`: The request body is nested too deeply.
+                 */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `not_found`: There is nothing at this address. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_aborted`: The request was abandoned by the caller. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_too_large`: The request body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7964,6 +8362,26 @@ export interface components {
                 };
             };
         };
+        SoarReceiver: {
+            /** @description Tells receivers of one address apart. */
+            id: string;
+            /** @description Its address, as logs and metrics name it. */
+            receiver: string;
+            /**
+             * @description `failing` while it takes nothing that it is sent, which waits then; `untried` where no process that is alive has sent it anything.
+             * @enum {string}
+             */
+            state: "taking" | "failing" | "untried";
+            /**
+             * Format: date-time
+             * @description When it last took something, as far as processes that are alive know.
+             */
+            taken_at?: string;
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description What it last failed with; absent where it did not answer. */
+            last_status?: number;
+        };
         Codename: {
             term: string;
             aliases: string[];
@@ -8316,6 +8734,28 @@ export interface components {
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
         };
+        AnswerCache: {
+            /** @description Of all tenants; what has expired unasked is in it for as long again. */
+            remembered: {
+                answers: number;
+                /** @description As they count against the bounds. */
+                bytes: number;
+            };
+            /** @description How gateways and workers use it: more than one entry where they are configured differently. */
+            gateways: {
+                /** @description How many use it so. */
+                gateways: number;
+                /** @description How long an answer may be given again; 0 is never. */
+                ttl_seconds: number;
+                max_bytes: number;
+                max_user_bytes: number;
+                /**
+                 * @description Whether a user who asks the same in other words gets the remembered answer.
+                 * @enum {string}
+                 */
+                matches: "similar" | "exact";
+            }[];
+        };
         PolicyValidation: {
             /** @description Whether it could be saved: there are no `errors`. */
             valid: boolean;
@@ -8399,8 +8839,24 @@ export interface components {
             sessions: number;
         };
         SiemReceiver: {
+            /** @description Tells receivers of one address apart. */
+            id: string;
             /** @description Its address, as logs and metrics name it. */
             receiver: string;
+            /**
+             * @description `failing` while it takes nothing that it is sent, which waits then; `untried` where no process that is alive has sent it anything.
+             * @enum {string}
+             */
+            state: "taking" | "failing" | "untried";
+            /**
+             * Format: date-time
+             * @description When it last took something, as far as processes that are alive know.
+             */
+            taken_at?: string;
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description What it last failed with; absent where it did not answer. */
+            last_status?: number;
             /** @enum {string} */
             over: "syslog" | "https";
             /** @enum {string} */
@@ -8425,6 +8881,8 @@ export interface components {
             id: string;
             /** @description Its address, as logs and metrics name it. */
             receiver: string;
+            /** @description Tells receivers of one address apart. */
+            receiver_id: string;
             /**
              * @description `pending` until the receiver has been asked again.
              * @enum {string}
@@ -8441,6 +8899,10 @@ export interface components {
              * @description When it was refused last, or taken.
              */
             at: string;
+        };
+        ResendOrder: {
+            /** @description Tells receivers of one address apart. */
+            receiver_id: string;
         };
         GatewayLease: {
             id: string;
@@ -8498,6 +8960,24 @@ export interface components {
                  * @enum {string}
                  */
                 breaker: "closed" | "half-open" | "open";
+                /**
+                 * Format: date-time
+                 * @description Since when the breaker is not closed, while it is not.
+                 */
+                broken_since?: string;
+                /** @description Requests of all tenants that it was sent in the last `seconds`, and those that it failed: by an error of its own, a refused key, a limit, or no answer in time. Absent from a gateway of an older version. */
+                lately?: {
+                    seconds: number;
+                    asked: number;
+                    failed: number;
+                };
+                /** @description What it last failed by, since it was configured. */
+                last_fault?: {
+                    /** Format: date-time */
+                    at: string;
+                    fault: string;
+                    status?: number;
+                };
                 /** @description How long it lately took to begin a streamed answer, by model; of those that were asked enough. */
                 latency_ms: {
                     [key: string]: number;
@@ -8684,7 +9164,7 @@ export interface components {
                 departments: string[];
             };
             /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
-            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache")[];
             /**
              * Format: date-time
              * @description The session ends then, however much it is used.
