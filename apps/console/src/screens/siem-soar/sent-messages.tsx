@@ -1,0 +1,165 @@
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import {
+  type DeadLetter,
+  deadLettersQuery,
+  type SendingState,
+  type SoarDelivery,
+  siemReceiversQuery,
+  soarDeliveriesQuery,
+  soarReceiversQuery,
+} from '../../api/receivers.ts'
+import { useMay } from '../../api/session.ts'
+import { FilterBar, Segments } from '../../design/field.tsx'
+import { Panel } from '../../design/page.tsx'
+import { Empty, Failed, Loading } from '../../design/states.tsx'
+import { type Column, DataTable } from '../../design/table.tsx'
+import { DELIVERY_COLUMNS, LETTER_COLUMNS } from './columns.tsx'
+import { DeliveryDialog, LetterDialog } from './message-dialogs.tsx'
+import { stateWords } from './sending-words.ts'
+import styles from './siem-soar.module.css'
+
+const route = getRouteApi('/siem-and-soar')
+
+const LISTS = [
+  { value: 'siem', label: 'Refused by a SIEM' },
+  { value: 'soar', label: 'Told to the SOAR system' },
+] as const
+
+/** What a receiver of events has refused, and what the SOAR system was told. */
+export function SentMessages() {
+  const { list = 'siem', state = list === 'siem' ? 'dead' : 'any' } = route.useSearch()
+  const navigate = route.useNavigate()
+  const states = (['dead', 'pending', 'delivered'] as const).map((value) => ({
+    value,
+    label: stateWords(list, value).words,
+  }))
+  return (
+    <Panel title="Messages" isFlush className={styles.messages}>
+      <div className={styles.filters}>
+        <FilterBar>
+          <Segments
+            label="List"
+            value={list}
+            options={LISTS}
+            onChange={(next) => void navigate({ search: { list: next } })}
+          />
+          <Segments
+            label="State"
+            value={state}
+            options={[...states, { value: 'any', label: 'All' }]}
+            onChange={(next) => void navigate({ search: (old) => ({ ...old, state: next, open: undefined }) })}
+          />
+        </FilterBar>
+      </div>
+      {list === 'siem' ? <Letters state={state} /> : <Deliveries state={state} />}
+    </Panel>
+  )
+}
+
+interface ListProps {
+  readonly state: SendingState | 'any'
+}
+
+function Letters({ state }: ListProps) {
+  const query = useInfiniteQuery(deadLettersQuery(state === 'any' ? undefined : state))
+  const receivers = useQuery({ ...siemReceiversQuery, enabled: useMay('list-siem-receivers') })
+  useFetchedAnew('siem', receivers.data?.data.map(({ dead_letters: dead }) => dead).join(' '))
+  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
+  return (
+    <MessageList<DeadLetter> label="Refused records" query={query} rows={rows} columns={LETTER_COLUMNS}>
+      {(open, onClose) => <LetterDialog letter={open} onClose={onClose} />}
+      {state === 'dead' || state === 'any' ? (
+        <Empty icon="check" title="No record was refused">
+          A record that a receiver refuses for good appears here, while all others go on.
+        </Empty>
+      ) : (
+        <NoneInState />
+      )}
+    </MessageList>
+  )
+}
+
+function Deliveries({ state }: ListProps) {
+  const query = useInfiniteQuery(soarDeliveriesQuery(state === 'any' ? undefined : state))
+  const receivers = useQuery({ ...soarReceiversQuery, enabled: useMay('list-soar-receivers') })
+  const { pending, dead } = receivers.data ?? {}
+  useFetchedAnew('soar', receivers.data && `${pending} ${dead}`)
+  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
+  return (
+    <MessageList<SoarDelivery> label="Messages to the SOAR system" query={query} rows={rows} columns={DELIVERY_COLUMNS}>
+      {(open, onClose) => <DeliveryDialog delivery={open} onClose={onClose} />}
+      {state === 'any' ? (
+        <Empty icon="check" title="No anomaly has been told">
+          Repeated jailbreak attempts, a mosaic, a use of break-glass and the like appear here as they are found.
+        </Empty>
+      ) : (
+        <NoneInState />
+      )}
+    </MessageList>
+  )
+}
+
+/** Reading a list is on record, so it is fetched again when the numbers beside it say that it has changed. */
+function useFetchedAnew(list: 'siem' | 'soar', numbers: string | undefined): void {
+  const client = useQueryClient()
+  const before = useRef(numbers)
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== numbers) {
+      void client.invalidateQueries({ queryKey: ['sent', list] })
+    }
+    before.current = numbers
+  }, [client, list, numbers])
+}
+
+interface MessageListProps<Row> {
+  readonly label: string
+  readonly query: Pick<
+    UseInfiniteQueryResult,
+    'isPending' | 'isError' | 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
+  >
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  /** The dialog of the row that is open, and what is shown where there are no rows. */
+  readonly children: readonly [(open: Row | undefined, onClose: () => void) => ReactNode, ReactNode]
+}
+
+function MessageList<Row extends { readonly id: string }>(props: MessageListProps<Row>) {
+  const { label, query, rows, columns, children } = props
+  const [dialog, empty] = children
+  const { open } = route.useSearch()
+  const navigate = route.useNavigate()
+  const begin = (id: string | undefined) => void navigate({ search: (old) => ({ ...old, open: id }), replace: true })
+  if (query.isPending) return <Loading>Fetching what was sent …</Loading>
+  if (query.isError) return <Failed error={query.error} doing="load the list" onRetry={() => void query.refetch()} />
+  return (
+    <>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={rows}
+          idOf={({ id }) => id}
+          openId={open}
+          onOpen={({ id }) => begin(id)}
+          onEnd={query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined}
+        />
+      )}
+      {dialog(
+        rows.find(({ id }) => id === open),
+        () => begin(undefined),
+      )}
+    </>
+  )
+}
+
+function NoneInState() {
+  return (
+    <Empty icon="siem" title="None in this state">
+      Choose another state to see the others.
+    </Empty>
+  )
+}
