@@ -66,7 +66,7 @@ beforeAll(async () => {
     },
     {
       ...{ name: 'cloud', baseUrl: nowhere, permittedLevel: 3, models: ['cloud-model'] },
-      ...{ providerKind: 'saas', region: 'us-east', retentionDays: 30 },
+      ...{ providerKind: 'hosted', region: 'us-east', retentionDays: 30 },
     },
   ]
   stack = await startConsoleStack({
@@ -128,7 +128,7 @@ describeInBrowser('receivers of events', () => {
     await page.getByText('No record was refused').waitFor()
     await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Taken' }).click()
     await page.getByRole('row').filter({ hasText: 'User frozen' }).getByText('Taken').waitFor()
-    expect(collector.taken.join()).toMatch(/\|user\.frozen\|.* suid=alice /)
+    expect(/\|user\.frozen\|.* suid=alice /.test(collector.taken.join())).toBe(true)
 
     await refuseOne()
     await button(page, 'Send all refused again').click()
@@ -164,7 +164,7 @@ describeInBrowser('receivers of events', () => {
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await told.getByText('Taken').waitFor()
     await card.getByText('Takes what it is sent').waitFor()
-    expect(soar.taken.join()).toContain('repeated_jailbreak_attempts')
+    expect(soar.taken.join().includes('repeated_jailbreak_attempts')).toBe(true)
     expect(carol.complaints).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describeInBrowser('endpoints and cache', () => {
     }
     const cloud = page.getByRole('row').filter({ hasText: 'cloud' })
     await cloud.getByText(/^(?:Kept back|Being tried)/).waitFor()
-    await cloud.getByText('just now').waitFor()
+    await cloud.getByText(/just now|minutes? ago/).waitFor()
     await cloud.getByText('100 %').waitFor()
     const gives = page.getByRole('region', { name: 'What the cache gives' })
     await gives.getByText(/^3 of 4 answers$/).waitFor()
@@ -223,6 +223,8 @@ describeInBrowser('endpoints and cache', () => {
     const asked = house.requests.length
     expect((await stack.ask('heidi', 'What is a sluice?')).status).toBe(200)
     expect(house.requests.length).toBe(asked + 1)
+    // A boolean, so that a failure does not print everything that the collector has taken.
+    await vi.waitFor(() => expect(collector.taken.join().includes('|answers.forgotten|')).toBe(true), within)
     expect(erin.complaints).toEqual([])
   })
 
@@ -232,6 +234,5 @@ describeInBrowser('endpoints and cache', () => {
     expect(await button(grace.page, 'Forget answers').count()).toBe(0)
     expect(grace.complaints).toEqual([])
     await expectRefusal(stack.logIn('dave', '/endpoints'), 'Endpoints and cache')
-    await vi.waitFor(() => expect(collector.taken.join()).toContain('answers.forgotten'), within)
   })
 })

@@ -6,6 +6,7 @@ import { type AnswerCache, cacheQuery } from '../../api/endpoints.ts'
 import { overviewQuery } from '../../api/overview.ts'
 import { useMay } from '../../api/session.ts'
 import { usageQuery } from '../../api/usage.ts'
+import { useFetchedAnew } from '../../app/fetched-anew.ts'
 import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/field.tsx'
 import { Panel } from '../../design/page.tsx'
@@ -25,6 +26,7 @@ const WINDOWS = [
 const STEPS = { hour: 12, day: 24 } as const
 const DAY_MS = 86_400_000
 const DAYS = 7
+const USAGE = ['overview', 'usage'] as const
 const SHOWN_MODELS = 8
 
 /** Whether the cache is worth having: how much comes from it, what that saves, and what room it takes. */
@@ -96,6 +98,7 @@ function Uses({ cache }: { readonly cache: AnswerCache }) {
 
 function HitFigure({ window }: { readonly window: 'hour' | 'day' }) {
   const { data } = useQuery({ ...overviewQuery(window), enabled: useMay('view-overview') })
+  useFetchedAnew(USAGE, data && `${data.requests.total.answered} ${data.requests.total.cached}`)
   if (data === undefined) return null
   const { answered, cached } = data.requests.total
   const all = answered + cached

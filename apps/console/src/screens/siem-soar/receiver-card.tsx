@@ -15,11 +15,13 @@ interface ReceiverCardProps {
   readonly amounts: readonly (readonly [label: string, value: string, tone?: 'danger' | undefined])[]
   /** What became of what it has not taken. */
   readonly keptWhere: string
+  /** A sentence more on what it was sent. */
+  readonly note?: ReactNode
   readonly children?: ReactNode
 }
 
 /** One receiver: whether it takes what it is sent, since when not, and what waits for it. */
-export function ReceiverCard({ receiver, kind, amounts, keptWhere, children }: ReceiverCardProps) {
+export function ReceiverCard({ receiver, kind, amounts, keptWhere, note, children }: ReceiverCardProps) {
   return (
     <article className={styles.card} aria-label={receiver.receiver}>
       <header className={styles.cardHeader}>
@@ -38,7 +40,7 @@ export function ReceiverCard({ receiver, kind, amounts, keptWhere, children }: R
         ))}
       </dl>
       <p className={styles.muted}>
-        <ReceiverWords receiver={receiver} keptWhere={keptWhere} />
+        <ReceiverWords receiver={receiver} keptWhere={keptWhere} /> {note}
       </p>
       {children}
     </article>

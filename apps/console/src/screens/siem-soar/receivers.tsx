@@ -49,16 +49,19 @@ function SiemCard({ receiver }: { readonly receiver: SiemReceiver }) {
       receiver={receiver}
       kind={`${FORMATS[format]} over ${over === 'https' ? 'HTTPS' : 'syslog'}`}
       amounts={[
-        ['Grave, waiting', amount(waiting?.grave), waiting !== undefined && waiting.grave > 0 ? 'danger' : undefined],
-        ['Others, waiting', amount(waiting?.others)],
-        ['Refused for good', amount(dead), dead > 0 ? 'danger' : undefined],
+        ['Grave waiting', amount(waiting?.grave), waiting !== undefined && waiting.grave > 0 ? 'danger' : undefined],
+        ['Others waiting', amount(waiting?.others)],
+        ['Refused', amount(dead), dead > 0 ? 'danger' : undefined],
       ]}
       keptWhere="What it has not taken waits in the audit trail, and nothing is lost: look after the receiver, then it goes on by itself."
+      note={
+        batch !== undefined && (
+          <>
+            The last batch of others went <Time at={batch} isRelative />.
+          </>
+        )
+      }
     >
-      <p className={styles.muted}>
-        {batch === undefined ? 'No batch has been sent.' : 'Others last sent as a batch '}
-        {batch !== undefined && <Time at={batch} isRelative />}
-      </p>
       {mayResend && dead > 0 && (
         <Button
           icon="next"

@@ -1,6 +1,6 @@
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   type DeadLetter,
   deadLettersQuery,
@@ -11,6 +11,7 @@ import {
   soarReceiversQuery,
 } from '../../api/receivers.ts'
 import { useMay } from '../../api/session.ts'
+import { useFetchedAnew } from '../../app/fetched-anew.ts'
 import { FilterBar, Segments } from '../../design/field.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
@@ -21,6 +22,9 @@ import { stateWords } from './sending-words.ts'
 import styles from './siem-soar.module.css'
 
 const route = getRouteApi('/siem-and-soar')
+
+const REFUSED = ['sent', 'siem'] as const
+const TOLD = ['sent', 'soar'] as const
 
 const LISTS = [
   { value: 'siem', label: 'Refused by a SIEM' },
@@ -65,7 +69,7 @@ interface ListProps {
 function Letters({ state }: ListProps) {
   const query = useInfiniteQuery(deadLettersQuery(state === 'any' ? undefined : state))
   const receivers = useQuery({ ...siemReceiversQuery, enabled: useMay('list-siem-receivers') })
-  useFetchedAnew('siem', receivers.data?.data.map(({ dead_letters: dead }) => dead).join(' '))
+  useFetchedAnew(REFUSED, receivers.data?.data.map(({ dead_letters: dead }) => dead).join(' '))
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
   return (
     <MessageList<DeadLetter> label="Refused records" query={query} rows={rows} columns={LETTER_COLUMNS}>
@@ -85,7 +89,7 @@ function Deliveries({ state }: ListProps) {
   const query = useInfiniteQuery(soarDeliveriesQuery(state === 'any' ? undefined : state))
   const receivers = useQuery({ ...soarReceiversQuery, enabled: useMay('list-soar-receivers') })
   const { pending, dead } = receivers.data ?? {}
-  useFetchedAnew('soar', receivers.data && `${pending} ${dead}`)
+  useFetchedAnew(TOLD, receivers.data && `${pending} ${dead}`)
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
   return (
     <MessageList<SoarDelivery> label="Messages to the SOAR system" query={query} rows={rows} columns={DELIVERY_COLUMNS}>
@@ -99,18 +103,6 @@ function Deliveries({ state }: ListProps) {
       )}
     </MessageList>
   )
-}
-
-/** Reading a list is on record, so it is fetched again when the numbers beside it say that it has changed. */
-function useFetchedAnew(list: 'siem' | 'soar', numbers: string | undefined): void {
-  const client = useQueryClient()
-  const before = useRef(numbers)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== numbers) {
-      void client.invalidateQueries({ queryKey: ['sent', list] })
-    }
-    before.current = numbers
-  }, [client, list, numbers])
 }
 
 interface MessageListProps<Row> {
