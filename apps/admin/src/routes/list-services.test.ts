@@ -84,7 +84,7 @@ describe('GET /admin/endpoints', () => {
     })
     expect(gateways).toHaveLength(2)
     expect(gateways).toContainEqual({
-      ...{ gateway: 'gateway-2', seen_at: TIME, breaker: 'open', latency_ms: { m: 81.5 } },
+      ...{ gateway: 'gateway-2', kind: 'gateway', seen_at: TIME, breaker: 'open', latency_ms: { m: 81.5 } },
       ...{ connections: { in_use: 2, waiting: 1 }, broken_since: TIME },
       ...{ lately: { seconds: 300, asked: 40, failed: 10 }, last_fault: { at: TIME, fault: 'status', status: 503 } },
     })

@@ -18,6 +18,7 @@ export const endpointSchema = z
       .array(
         z.object({
           gateway: z.string().describe('As it is called among the leases.'),
+          kind: z.enum(['gateway', 'worker']).describe('A `worker` asks for approved requests alone.'),
           seen_at: z.iso.datetime(),
           breaker: z
             .enum(['closed', 'half-open', 'open'])
@@ -50,7 +51,7 @@ type EndpointView = z.output<typeof endpointSchema>
 export function endpointsOf(states: readonly SeenService[], tenant: string, nowMs: number) {
   const found = new Map<string, EndpointView>()
   let complete = true
-  for (const { gateway, seenMsAgo } of states) {
+  for (const { service, gateway, seenMsAgo } of states) {
     if (gateway === undefined) continue
     if (gateway.endpointCount > gateway.endpoints.length) complete = false
     for (const endpoint of servingOnly(gateway.endpoints, tenant)) {
@@ -60,7 +61,8 @@ export function endpointsOf(states: readonly SeenService[], tenant: string, nowM
       const view = found.get(key) ?? { ...facts, gateways: [] }
       const { breaker, latencyMs, connections, lately } = endpoint
       view.gateways.push({
-        ...{ gateway: gateway.leaseId, seen_at: isoTime(nowMs - seenMsAgo), breaker, latency_ms: latencyMs },
+        ...{ gateway: gateway.leaseId, kind: service === 'gateway' ? 'gateway' : 'worker' },
+        ...{ seen_at: isoTime(nowMs - seenMsAgo), breaker, latency_ms: latencyMs },
         connections: { in_use: connections.inUse, waiting: connections.waiting },
         ...defined({ lately, ...faultsOf(endpoint, nowMs - seenMsAgo) }),
       })

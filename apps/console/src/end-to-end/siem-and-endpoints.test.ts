@@ -63,6 +63,8 @@ beforeAll(async () => {
     {
       ...{ name: 'house', baseUrl: house.baseUrl, permittedLevel: 7, models: ['stub-model'] },
       ...{ providerKind: 'self-hosted', region: 'eu-central', retentionDays: 0, shareable: true },
+      // For a million tokens: dear enough to be seen.
+      price: { currency: 'EUR', input: 9_000, output: 9_000 },
     },
     {
       ...{ name: 'cloud', baseUrl: nowhere, permittedLevel: 3, models: ['cloud-model'] },
@@ -203,8 +205,11 @@ describeInBrowser('endpoints and cache', () => {
     await cloud.getByText('100 %').waitFor()
     const gives = page.getByRole('region', { name: 'What the cache gives' })
     await gives.getByText(/^3 of 4 answers$/).waitFor()
+    await gives.getByText(/^€\d/).waitFor()
     await page.getByRole('list', { name: 'Answers from the cache by model' }).getByText('75 % of 4').waitFor()
     expect(await lookAt(erin, 'endpoints')).toEqual([])
+    await page.getByRole('list', { name: 'Answers from the cache by model' }).scrollIntoViewIfNeeded()
+    expect(await lookAt(erin, 'answer-cache')).toEqual([])
 
     await page.locator('body').press('j')
     await page.keyboard.press('Enter')

@@ -8953,6 +8953,11 @@ export interface components {
             gateways: {
                 /** @description As it is called among the leases. */
                 gateway: string;
+                /**
+                 * @description A `worker` asks for approved requests alone.
+                 * @enum {string}
+                 */
+                kind: "gateway" | "worker";
                 /** Format: date-time */
                 seen_at: string;
                 /**

@@ -67,11 +67,7 @@ function AtGateway({ at }: { readonly at: Endpoint['gateways'][number] }) {
       <Facts
         facts={[
           ['Kept back since', since === undefined ? undefined : <Time key="since" at={since} />],
-          [
-            'Failed',
-            lately &&
-              `${shareWords(lately.failed, lately.asked)} of ${lately.asked.toLocaleString()} in ${lately.seconds / 60} minutes`,
-          ],
+          ['Failed', lately && latelyWords(lately)],
           [
             'Last failure',
             fault === undefined ? undefined : (
@@ -81,9 +77,17 @@ function AtGateway({ at }: { readonly at: Endpoint['gateways'][number] }) {
             ),
           ],
           ...Object.entries(latency).map(([model, ms]) => [`First words, ${model}`, latencyWords([ms, ms])] as const),
-          ['Connections', `${connections.in_use} in use, ${connections.waiting} wait`],
+          [
+            'Under way',
+            connections.waiting === 0 ? connections.in_use : `${connections.in_use}, and ${connections.waiting} wait`,
+          ],
         ]}
       />
     </>
   )
+}
+
+function latelyWords({ seconds, asked, failed }: NonNullable<Endpoint['gateways'][number]['lately']>): string {
+  if (asked === 0) return `nothing asked in ${seconds / 60} minutes`
+  return `${shareWords(failed, asked)} of ${asked.toLocaleString()} in ${seconds / 60} minutes`
 }

@@ -5,7 +5,7 @@ import { faultWords, healthOf, latencyWords, reachOf, shareWords } from './endpo
 type AtGateway = Endpoint['gateways'][number]
 
 const at = (gateway: string, more: Partial<AtGateway> = {}): AtGateway => ({
-  ...{ gateway, seen_at: '2026-11-01T00:00:00.000Z', breaker: 'closed', latency_ms: {} },
+  ...{ gateway, kind: 'gateway', seen_at: '2026-11-01T00:00:00.000Z', breaker: 'closed', latency_ms: {} },
   connections: { in_use: 0, waiting: 0 },
   ...more,
 })
@@ -23,6 +23,12 @@ describe('how an endpoint does', () => {
       [open('a', '2026-11-01T00:02:00Z'), at('b')],
       { words: 'Kept back at 1 of 2 gateways', tone: 'warn', since: '2026-11-01T00:02:00Z', isReachable: true },
     ],
+    [
+      'only a worker has not noticed',
+      [open('a', '2026-11-01T00:02:00Z'), at('w', { kind: 'worker' })],
+      { words: 'Kept back', tone: 'danger', since: '2026-11-01T00:02:00Z', isReachable: false },
+    ],
+    ['there are but workers', [at('w', { kind: 'worker' })], { words: 'Asked', isReachable: true }],
     [
       'all keep back, since the first did',
       [open('a', '2026-11-01T00:02:00Z'), open('b', '2026-11-01T00:01:00Z')],

@@ -9,7 +9,7 @@ interface EndpointHealth {
   readonly tone: Tone
   /** Since when requests are kept from it, where they are: the earliest of its gateways. */
   readonly since: string | undefined
-  /** Whether any gateway sends it requests. */
+  /** Whether any gateway sends it requests of callers. */
   readonly isReachable: boolean
   readonly asked: number
   readonly failed: number
@@ -21,13 +21,16 @@ interface EndpointHealth {
 
 /** Puts together how an endpoint does, by the worst that a gateway says of it. */
 export function healthOf({ gateways }: Pick<Endpoint, 'gateways'>): EndpointHealth {
+  const asking = gateways.filter(({ kind }) => kind === 'gateway')
+  // Workers ask for approved requests alone: what they have not noticed yet says nothing.
+  const judged = asking.length > 0 ? asking : gateways
   const latencies = gateways.flatMap(({ latency_ms: byModel }) => Object.values(byModel))
   const sum = (value: (one: AtGateway) => number) => gateways.reduce((total, one) => total + value(one), 0)
-  const since = gateways.flatMap(({ broken_since: one }) => one ?? []).sort()[0]
+  const since = judged.flatMap(({ broken_since: one }) => one ?? []).sort()[0]
   return {
-    ...breakerOf(gateways),
+    ...breakerOf(judged),
     since,
-    isReachable: gateways.some(({ breaker }) => breaker !== 'open'),
+    isReachable: judged.some(({ breaker }) => breaker !== 'open'),
     asked: sum(({ lately }) => lately?.asked ?? 0),
     failed: sum(({ lately }) => lately?.failed ?? 0),
     latencyMs: latencies.length === 0 ? undefined : [Math.min(...latencies), Math.max(...latencies)],

@@ -23,6 +23,9 @@ const COLUMNS: readonly Column<Endpoint>[] = [
         <Link from="/endpoints" to="/endpoints" search={(old) => ({ ...old, open: idOf(endpoint) })} replace>
           {endpoint.name}
         </Link>
+        <div className={styles.narrowOnly}>
+          <LevelChip level={endpoint.permitted_level} />
+        </div>
         <span>{[endpoint.provider_kind, endpoint.region].filter(Boolean).join(', ') || endpoint.models[0]}</span>
       </div>
     ),
@@ -31,9 +34,10 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     id: 'level',
     header: 'May see up to',
     width: '8.5rem',
+    isWideOnly: true,
     cell: ({ permitted_level: level }) => <LevelChip level={level} />,
   },
-  { id: 'breaker', header: 'Breaker', width: '13rem', cell: (endpoint) => <Breaker endpoint={endpoint} /> },
+  { id: 'breaker', header: 'Breaker', width: '11rem', cell: (endpoint) => <Breaker endpoint={endpoint} /> },
   { id: 'errors', header: 'Failed, 5 min', isWideOnly: true, cell: (endpoint) => <Failures endpoint={endpoint} /> },
   {
     id: 'latency',

@@ -13,11 +13,10 @@ export function LevelsPanel({ endpoints }: { readonly endpoints: readonly Endpoi
         {reachOf(endpoints).map(({ level, may, can }) => (
           <li key={level}>
             <LevelChip level={level} />
+            <p className={styles.levelName}>{levelName(level)}</p>
             <p className={classNames(styles.reach, can === 0 && (may === 0 ? styles.nowhere : styles.danger))}>
-              {can < may ? `${can} of ${may}` : may}
+              <strong>{can < may ? `${can} of ${may}` : may}</strong> {reachWords(may, can)}
             </p>
-            <p className={styles.muted}>{reachWords(may, can)}</p>
-            <p className={styles.muted}>{levelName(level)}</p>
           </li>
         ))}
       </ol>
@@ -26,7 +25,7 @@ export function LevelsPanel({ endpoints }: { readonly endpoints: readonly Endpoi
 }
 
 function reachWords(may: number, can: number): string {
-  if (may === 0) return 'refused: nobody may see it'
-  if (can === 0) return 'refused until one answers again'
-  return can === 1 ? 'endpoint' : 'endpoints'
+  if (may === 0) return 'may see it: refused'
+  if (can === 0) return 'answers: refused'
+  return may === 1 ? 'endpoint' : 'endpoints'
 }
