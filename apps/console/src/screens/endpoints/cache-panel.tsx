@@ -170,7 +170,7 @@ function ModelBars() {
       <BarList
         label="Answers from the cache by model"
         rows={models.slice(0, SHOWN_MODELS).map(({ model, hits, answered }) => ({
-          ...{ id: model, label: model, value: answered === 0 ? 0 : Math.round((100 * hits) / answered) },
+          ...{ id: model, label: model, value: hits },
           words: `${shareWords(hits, answered)} of ${answered.toLocaleString()}`,
         }))}
       />

@@ -38,10 +38,17 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     cell: ({ permitted_level: level }) => <LevelChip level={level} />,
   },
   { id: 'breaker', header: 'Breaker', width: '11rem', cell: (endpoint) => <Breaker endpoint={endpoint} /> },
-  { id: 'errors', header: 'Failed, 5 min', isWideOnly: true, cell: (endpoint) => <Failures endpoint={endpoint} /> },
+  {
+    id: 'errors',
+    header: 'Failed, 5 min',
+    width: '8rem',
+    isWideOnly: true,
+    cell: (endpoint) => <Failures endpoint={endpoint} />,
+  },
   {
     id: 'latency',
     header: 'First words after',
+    width: '9.5rem',
     isWideOnly: true,
     cell: (endpoint) => {
       const { latencyMs } = healthOf(endpoint)
@@ -51,6 +58,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   {
     id: 'connections',
     header: 'Under way',
+    width: '7.5rem',
     isWideOnly: true,
     cell: (endpoint) => {
       const { inUse, waiting } = healthOf(endpoint)

@@ -14,7 +14,7 @@ export function LevelsPanel({ endpoints }: { readonly endpoints: readonly Endpoi
           <li key={level}>
             <LevelChip level={level} />
             <p className={styles.levelName}>{levelName(level)}</p>
-            <p className={classNames(styles.reach, can === 0 && (may === 0 ? styles.nowhere : styles.danger))}>
+            <p className={classNames(styles.reach, toneOf(may, can))}>
               <strong>{can < may ? `${can} of ${may}` : may}</strong> {reachWords(may, can)}
             </p>
           </li>
@@ -22,6 +22,12 @@ export function LevelsPanel({ endpoints }: { readonly endpoints: readonly Endpoi
       </ol>
     </Panel>
   )
+}
+
+function toneOf(may: number, can: number): string | undefined {
+  if (may === 0) return styles.nowhere
+  if (can === 0) return styles.danger
+  return can < may ? styles.warn : undefined
 }
 
 function reachWords(may: number, can: number): string {

@@ -27,8 +27,8 @@ const REFUSED = ['sent', 'siem'] as const
 const TOLD = ['sent', 'soar'] as const
 
 const LISTS = [
-  { value: 'siem', label: 'Refused by a SIEM' },
-  { value: 'soar', label: 'Told to the SOAR system' },
+  { value: 'siem', label: 'Refused by SIEM' },
+  { value: 'soar', label: 'Told to SOAR' },
 ] as const
 
 /** What a receiver of events has refused, and what the SOAR system was told. */
