@@ -48,10 +48,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
   const { describe, ...watched } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
-  const answerCache = describeCache(config)
-  publishServiceState(context, redis, () => ({
-    gateway: { leaseId: gate.id, requests: gate.count(), ...describe(), answerCache },
-  }))
+  publishServiceState(context, redis, () => describeGateway(config, gate, describe()))
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)
@@ -105,6 +102,16 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       oidc: () => authenticator.checkReady(),
     },
   }
+}
+
+/** What a gateway says of itself. */
+function describeGateway(
+  config: GatewayConfig,
+  gate: Awaited<ReturnType<typeof openGate>>,
+  endpoints: ReturnType<Awaited<ReturnType<typeof openEndpoints>>['describe']>,
+) {
+  const answerCache = describeCache(config)
+  return { gateway: { leaseId: gate.id, requests: gate.count(), ...endpoints, answerCache } }
 }
 
 /** The configuration has checked that there is one. */

@@ -119,37 +119,41 @@ export function createSoarDeliveriesRepository({ orm }: Pick<Database, 'orm'>): 
           .returning({ id })
         return rows.length > 0
       }),
-    sendAllAgain: (wanted, limit) =>
-      attempt(async () => {
-        const dead = orm
-          .select({ id })
-          .from(soarDeliveries)
-          .where(and(eq(tenant, wanted), eq(state, 'dead')))
-          .orderBy(desc(createdAt), desc(id))
-          .limit(limit)
-        const rows = await orm
-          .update(soarDeliveries)
-          .set(ANEW)
-          .where(and(inArray(id, dead), eq(state, 'dead')))
-          .returning({ id })
-        return rows.length
-      }),
-    count: (wanted, meant) =>
-      attempt(async () => {
-        const some = orm
-          .select({ one: sql`1` })
-          .from(soarDeliveries)
-          .where(and(eq(tenant, wanted), eq(state, meant)))
-          .limit(MAX_COUNTED)
-          .as('some')
-        const [counted] = await orm.select({ deliveries: count() }).from(some)
-        return counted?.deliveries ?? 0
-      }),
+    sendAllAgain: (wanted, limit) => attempt(() => sendAllAgain(orm, wanted, limit)),
+    count: (wanted, meant) => attempt(() => countIn(orm, wanted, meant)),
   }
 }
 
 /** A delivery that is to be tried as often as a new one. */
 const ANEW = { state: 'pending', attempts: 0, queuedAt: null } as const
+
+async function sendAllAgain(orm: Database['orm'], tenant: string, limit: number): Promise<number> {
+  const { id, state, createdAt } = soarDeliveries
+  const dead = orm
+    .select({ id })
+    .from(soarDeliveries)
+    .where(and(eq(soarDeliveries.tenant, tenant), eq(state, 'dead')))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+  const rows = await orm
+    .update(soarDeliveries)
+    .set(ANEW)
+    .where(and(inArray(id, dead), eq(state, 'dead')))
+    .returning({ id })
+  return rows.length
+}
+
+async function countIn(orm: Database['orm'], tenant: string, meant: SoarDelivery['state']): Promise<number> {
+  const { state } = soarDeliveries
+  const some = orm
+    .select({ one: sql`1` })
+    .from(soarDeliveries)
+    .where(and(eq(soarDeliveries.tenant, tenant), eq(state, meant)))
+    .limit(MAX_COUNTED)
+    .as('some')
+  const [counted] = await orm.select({ deliveries: count() }).from(some)
+  return counted?.deliveries ?? 0
+}
 
 function toDelivery(row: typeof soarDeliveries.$inferSelect): SoarDelivery {
   const { queuedAt: _queuedAt, lastStatus, deliveredAt, ...rest } = row

@@ -21,7 +21,7 @@ export const soarDeliverySchema = z
 
 const count = z.int().min(0)
 
-export const soarReceiverSchema = z
+const soarReceiverSchema = z
   .object({ id: receiverId, receiver: receiverName, ...receiverStateShape })
   .openapi('SoarReceiver')
 

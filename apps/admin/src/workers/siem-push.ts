@@ -42,15 +42,7 @@ export function openSiemPush(
   onClose('postgres of the SIEM push', () => database.close())
   const receivers = createSiemReceivers(database)
   const batchEveryMs = config.SIEM_BATCH_MS
-  const labelNames = ['receiver'] as const
-  const sent = metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to a SIEM.', labelNames })
-  const failed = metrics.counter({
-    ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
-  })
-  const refused = metrics.counter({
-    ...{ name: 'sluice_siem_refused_records_total', labelNames },
-    help: 'Records that a SIEM refuses for good. Each has a critical event `siem.dead_lettered`.',
-  })
+  const { sent, failed, refused } = countersOf(metrics)
   const about = { version, log: config.TLOG_ORIGIN }
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
@@ -106,6 +98,20 @@ export function openSiemPush(
     })
     return watch
   })
+}
+
+function countersOf(metrics: BuildContext<AdminConfig>['metrics']) {
+  const labelNames = ['receiver'] as const
+  return {
+    sent: metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to a SIEM.', labelNames }),
+    failed: metrics.counter({
+      ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
+    }),
+    refused: metrics.counter({
+      ...{ name: 'sluice_siem_refused_records_total', labelNames },
+      help: 'Records that a SIEM refuses for good. Each has a critical event `siem.dead_lettered`.',
+    }),
+  }
 }
 
 /** Notes whether a receiver takes what it is sent. */

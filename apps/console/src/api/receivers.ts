@@ -4,6 +4,12 @@ import { dataOf } from './problem.ts'
 
 export type SiemReceiver = Records['SiemReceiver']
 export type SoarReceiver = Records['SoarReceiver']
+/** How the SOAR system does, and what waits for it of the tenant. */
+export interface SoarReceivers {
+  readonly data: readonly SoarReceiver[]
+  readonly pending: number
+  readonly dead: number
+}
 export type DeadLetter = Records['SiemDeadLetter']
 export type SoarDelivery = Records['SoarDelivery']
 /** The states of a dead letter and of a delivery alike. */
@@ -25,7 +31,7 @@ export const siemReceiversQuery = queryOptions({
 /** The same for the SOAR system. */
 export const soarReceiversQuery = queryOptions({
   queryKey: ['receivers', 'soar'],
-  queryFn: ({ signal }) => dataOf(admin.GET('/admin/soar-receivers', { signal })),
+  queryFn: ({ signal }): Promise<SoarReceivers> => dataOf(admin.GET('/admin/soar-receivers', { signal })),
   refetchInterval: EVERY_MS,
 })
 

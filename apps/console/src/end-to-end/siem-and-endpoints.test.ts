@@ -11,7 +11,7 @@ import type { Window } from './browser/open-browser.ts'
 import { button, expectRefusal } from './browser/use-window.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 
-/* Who is told of events, and where data may go: a collector that refuses, a SOAR system that is down, a dead endpoint. */
+/* Who is told of events, and where data may go: a collector refuses, a SOAR system is down, an endpoint is dead. */
 
 vi.setConfig({ testTimeout: 180_000 })
 

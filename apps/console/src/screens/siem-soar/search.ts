@@ -1,6 +1,6 @@
 import { z } from '../../api/zod.ts'
 
-/** Which list is shown, which of it is open, and which act is being confirmed: all that a receiver is to be sent again. */
+/** Which list is shown, what of it is open, and whether a receiver is about to be sent all of it again. */
 export const siemSoarSearch = z.object({
   list: z.enum(['siem', 'soar']).optional().catch(undefined),
   state: z.enum(['dead', 'pending', 'delivered', 'any']).optional().catch(undefined),

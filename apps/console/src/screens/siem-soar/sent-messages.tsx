@@ -6,6 +6,7 @@ import {
   deadLettersQuery,
   type SendingState,
   type SoarDelivery,
+  type SoarReceivers,
   siemReceiversQuery,
   soarDeliveriesQuery,
   soarReceiversQuery,
@@ -72,37 +73,38 @@ function Letters({ state }: ListProps) {
   useFetchedAnew(REFUSED, receivers.data?.data.map(({ dead_letters: dead }) => dead).join(' '))
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
   return (
-    <MessageList<DeadLetter> label="Refused records" query={query} rows={rows} columns={LETTER_COLUMNS}>
-      {(open, onClose) => <LetterDialog letter={open} onClose={onClose} />}
-      {state === 'dead' || state === 'any' ? (
-        <Empty icon="check" title="No record was refused">
-          A record that a receiver refuses for good appears here, while all others go on.
-        </Empty>
-      ) : (
-        <NoneInState />
-      )}
-    </MessageList>
+    <MessageList<DeadLetter>
+      label="Refused records"
+      query={query}
+      rows={rows}
+      columns={LETTER_COLUMNS}
+      dialog={(open, onClose) => <LetterDialog letter={open} onClose={onClose} />}
+      empty={state === 'dead' || state === 'any' ? <NoneRefused /> : <NoneInState />}
+    />
   )
 }
 
 function Deliveries({ state }: ListProps) {
   const query = useInfiniteQuery(soarDeliveriesQuery(state === 'any' ? undefined : state))
   const receivers = useQuery({ ...soarReceiversQuery, enabled: useMay('list-soar-receivers') })
-  const { pending, dead } = receivers.data ?? {}
-  useFetchedAnew(TOLD, receivers.data && `${pending} ${dead}`)
+  useFetchedAnew(TOLD, receivers.data && numbersOf(receivers.data))
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
   return (
-    <MessageList<SoarDelivery> label="Messages to the SOAR system" query={query} rows={rows} columns={DELIVERY_COLUMNS}>
-      {(open, onClose) => <DeliveryDialog delivery={open} onClose={onClose} />}
-      {state === 'any' ? (
-        <Empty icon="check" title="No anomaly has been told">
-          Repeated jailbreak attempts, a mosaic, a use of break-glass and the like appear here as they are found.
-        </Empty>
-      ) : (
-        <NoneInState />
-      )}
-    </MessageList>
+    <MessageList<SoarDelivery>
+      label="Messages to the SOAR system"
+      query={query}
+      rows={rows}
+      columns={DELIVERY_COLUMNS}
+      dialog={(open, onClose) => <DeliveryDialog delivery={open} onClose={onClose} />}
+      empty={state === 'any' ? <NoneTold /> : <NoneInState />}
+    />
   )
+}
+
+/** A message that was taken at once leaves nothing but the time at which something was taken: to ten seconds. */
+function numbersOf({ pending, dead, data }: SoarReceivers): string {
+  const taken = data.map(({ taken_at: at }) => (at === undefined ? 0 : Math.round(Date.parse(at) / 10_000)))
+  return [pending, dead, ...taken].join(' ')
 }
 
 interface MessageListProps<Row> {
@@ -113,13 +115,14 @@ interface MessageListProps<Row> {
   >
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
-  /** The dialog of the row that is open, and what is shown where there are no rows. */
-  readonly children: readonly [(open: Row | undefined, onClose: () => void) => ReactNode, ReactNode]
+  /** Shows the row that is open. */
+  readonly dialog: (open: Row | undefined, onClose: () => void) => ReactNode
+  /** Shown where there are no rows. */
+  readonly empty: ReactNode
 }
 
 function MessageList<Row extends { readonly id: string }>(props: MessageListProps<Row>) {
-  const { label, query, rows, columns, children } = props
-  const [dialog, empty] = children
+  const { label, query, rows, columns, dialog, empty } = props
   const { open } = route.useSearch()
   const navigate = route.useNavigate()
   const begin = (id: string | undefined) => void navigate({ search: (old) => ({ ...old, open: id }), replace: true })
@@ -145,6 +148,22 @@ function MessageList<Row extends { readonly id: string }>(props: MessageListProp
         () => begin(undefined),
       )}
     </>
+  )
+}
+
+function NoneRefused() {
+  return (
+    <Empty icon="check" title="No record was refused">
+      A record that a receiver refuses for good appears here, while all others go on.
+    </Empty>
+  )
+}
+
+function NoneTold() {
+  return (
+    <Empty icon="check" title="No anomaly has been told">
+      Repeated jailbreak attempts, a mosaic, a use of break-glass and the like appear here as they are found.
+    </Empty>
   )
 }
 
