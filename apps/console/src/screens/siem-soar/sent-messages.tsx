@@ -70,7 +70,10 @@ interface ListProps {
 function Letters({ state }: ListProps) {
   const query = useInfiniteQuery(deadLettersQuery(state === 'any' ? undefined : state))
   const receivers = useQuery({ ...siemReceiversQuery, enabled: useMay('list-siem-receivers') })
-  useFetchedAnew(REFUSED, receivers.data?.data.map(({ dead_letters: dead }) => dead).join(' '))
+  // What is on its way is followed, whichever state is looked at.
+  const waiting = useInfiniteQuery(deadLettersQuery('pending'))
+  const dead = receivers.data?.data.map((one) => one.dead_letters).join(' ')
+  useFetchedAnew(REFUSED, dead && waiting.data && `${dead}, ${waiting.data.pages.flatMap(({ data }) => data).length}`)
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data])
   return (
     <MessageList<DeadLetter>
