@@ -43,11 +43,14 @@ import { listSessions } from './routes/list-sessions.ts'
 import { listSiemDeadLetters } from './routes/list-siem-dead-letters.ts'
 import { listSiemReceivers } from './routes/list-siem-receivers.ts'
 import { listSoarDeliveries } from './routes/list-soar-deliveries.ts'
+import { listSoarReceivers } from './routes/list-soar-receivers.ts'
 import { listUsers } from './routes/list-users.ts'
 import { openBreakGlass } from './routes/open-break-glass.ts'
 import type { Operation } from './routes/operation.ts'
 import { readBreakGlassMappings } from './routes/read-break-glass-mappings.ts'
 import { readCodenames } from './routes/read-codenames.ts'
+import { resendAllSiemDeadLetters } from './routes/resend-all-siem-dead-letters.ts'
+import { resendAllSoarDeliveries } from './routes/resend-all-soar-deliveries.ts'
 import { resendSiemDeadLetter } from './routes/resend-siem-dead-letter.ts'
 import { resendSoarDelivery } from './routes/resend-soar-delivery.ts'
 import { revokeApiKey } from './routes/revoke-api-key.ts'
@@ -59,6 +62,7 @@ import { unfreezeSession } from './routes/unfreeze-session.ts'
 import { unfreezeUser } from './routes/unfreeze-user.ts'
 import { validatePolicy } from './routes/validate-policy.ts'
 import { verifyAuditLog } from './routes/verify-audit-log.ts'
+import { viewCacheState } from './routes/view-cache.ts'
 import { writeCodenames } from './routes/write-codenames.ts'
 import { writePolicy } from './routes/write-policy.ts'
 import { takeJsonBody } from './wire/json-body.ts'
@@ -96,6 +100,8 @@ export const OPERATIONS: readonly Operation[] = [
   erasePerson,
   listSoarDeliveries,
   resendSoarDelivery,
+  resendAllSoarDeliveries,
+  listSoarReceivers,
   readCodenames,
   writeCodenames,
   openBreakGlass,
@@ -114,6 +120,7 @@ export const OPERATIONS: readonly Operation[] = [
   listToolDefinitions,
   acceptToolDefinition,
   forgetAnswers,
+  viewCacheState,
   validatePolicy,
   getLogKeys,
   checkCodenames,
@@ -122,6 +129,7 @@ export const OPERATIONS: readonly Operation[] = [
   listSiemReceivers,
   listSiemDeadLetters,
   resendSiemDeadLetter,
+  resendAllSiemDeadLetters,
   listServices,
   listEndpoints,
   getOverview,

@@ -104,13 +104,13 @@ export interface Dependencies {
   readonly readBudgets: ReadBudgets
   /** The departments that `QUOTAS` names. */
   readonly limitedDepartments: readonly string[]
-  readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain'>
+  readonly soarDeliveries: Pick<SoarDeliveriesRepository, 'list' | 'find' | 'sendAgain' | 'sendAllAgain' | 'count'>
   readonly overviews: Pick<Overviews, 'of'>
   /** Who gets events, and what they have refused. */
   readonly siem: {
     readonly configured: readonly SiemReceiver[]
     readonly receivers: Pick<SiemReceivers, 'backlogOf'>
-    readonly letters: Pick<SiemDeadLetters, 'list' | 'find' | 'sendAgain' | 'countDead'>
+    readonly letters: Pick<SiemDeadLetters, 'list' | 'find' | 'sendAgain' | 'sendAllAgain' | 'countDead'>
   }
   readonly exports: Pick<Exports, 'stream' | 'run'>
   readonly readRecords: Pick<ReadRecords, 'note'>
@@ -118,8 +118,11 @@ export interface Dependencies {
   /** Opens what the gateways sealed; absent without DATA_KEYS. */
   readonly keyRing: KeyRing | undefined
   readonly outbox: Pick<Outbox, 'append'>
-  /** Forgets the remembered answers of a tenant, or of one user. Rejects with `dependency_unavailable`. */
+  /** The remembered answers. Both reject with `dependency_unavailable`. */
   readonly answers: {
+    /** Those of all tenants, and what they take. */
+    measure(): Promise<{ readonly answers: number; readonly bytes: number }>
+    /** Forgets those of a tenant, or of one user. */
     forget(owner: { readonly tenant: string; readonly sub?: string | undefined }): Promise<void>
   }
   readonly clock: Clock

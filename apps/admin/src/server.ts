@@ -5,7 +5,7 @@ import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, readBudgets } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
-import { createRedisMappingHolds, forgetAnswers } from '@sluice/token-vault/redis'
+import { createRedisMappingHolds, forgetAnswers, measureAnswers } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { Exports } from './audit/exports.ts'
@@ -90,7 +90,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
         waitMs: config.JOINT_UNFREEZE_WAIT_MS,
       }),
       identitySync,
-      answers: { forget: (owner) => forgetAnswers(redis, owner) },
+      answers: { measure: () => measureAnswers(redis), forget: (owner) => forgetAnswers(redis, owner) },
       ...overviews,
       keyRing,
       outbox,

@@ -1,3 +1,4 @@
+import type { ServiceState } from '@sluice/contracts'
 import { bytes, durationMs, json } from '@sluice/service-kit/environment'
 import { z } from 'zod'
 
@@ -34,4 +35,19 @@ export const cacheConfigShape = {
         'for itself; 0 is not at all.',
     ),
   CACHE_MAX_ANSWER_BYTES: bytes({ max: 16_777_216 }).default(262_144).describe('Longer answers are not remembered.'),
+}
+
+interface CacheConfig {
+  readonly CACHE_TTL_MS: number
+  readonly CACHE_BYTES: number
+  readonly CACHE_USER_BYTES: number
+  readonly CACHE_MATCH: 'similar' | 'exact'
+}
+
+/** How a gateway remembers answers, for those who look at the cache. */
+export function describeCache(config: CacheConfig): NonNullable<ServiceState['gateway']>['answerCache'] {
+  return {
+    ...{ ttlMs: config.CACHE_TTL_MS, maxBytes: config.CACHE_BYTES, maxUserBytes: config.CACHE_USER_BYTES },
+    matchesSimilar: config.CACHE_MATCH === 'similar',
+  }
 }

@@ -11,6 +11,7 @@ import { CALLERS, type GateUse, openGate } from './admission/open-gate.ts'
 import { openApiKeys, openCallers } from './api-keys/open-api-keys.ts'
 import { createHeldRequests } from './approvals/keep-held.ts'
 import { createGatewayApprovals } from './approvals/open-approvals.ts'
+import { describeCache } from './cache-config.ts'
 import { openCodenames } from './codenames/open-codenames.ts'
 import type { GatewayConfig } from './config.ts'
 import { openEndpoints } from './endpoints/open-endpoints.ts'
@@ -47,7 +48,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
   const { describe, ...watched } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
-  publishServiceState(context, redis, () => ({ leaseId: gate.id, requests: gate.count(), ...describe() }))
+  publishServiceState(context, redis, () => describeGateway(config, gate, describe()))
   const { policies, checkReady } = await openPolicies(context, database)
   const documents = openPolicyDocuments(context, database)
   const authenticator = openCallers(context, apiKeys)
@@ -101,6 +102,16 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       oidc: () => authenticator.checkReady(),
     },
   }
+}
+
+/** What a gateway says of itself. */
+function describeGateway(
+  config: GatewayConfig,
+  gate: Awaited<ReturnType<typeof openGate>>,
+  endpoints: ReturnType<Awaited<ReturnType<typeof openEndpoints>>['describe']>,
+) {
+  const answerCache = describeCache(config)
+  return { gateway: { leaseId: gate.id, requests: gate.count(), ...endpoints, answerCache } }
 }
 
 /** The configuration has checked that there is one. */

@@ -45,10 +45,10 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   async build(context) {
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
-    publishServiceState(context, redis)
     const policies = createPolicies(context)
     await openStoredPolicies(context, database, policies)
-    openEnrichment(context, { redis, database })
+    const watches = openEnrichment(context, { redis, database })
+    publishServiceState(context, redis, () => ({ receivers: watches.map((watch) => watch.state()) }))
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database), policies }))
     return {

@@ -116,7 +116,14 @@ export {
 export { parseRetryAfterMs } from './retry-after.ts'
 export { ADMIN_ROLES, type AdminRole, isAdminRole } from './role.ts'
 export { type ServiceMetadata, serviceMetadataSchema } from './service-metadata.ts'
-export { type EndpointState, type ServiceState, STATE_LIMITS, serviceStateSchema } from './service-state.ts'
+export {
+  type EndpointFault,
+  type EndpointState,
+  type ReceiverState,
+  type ServiceState,
+  STATE_LIMITS,
+  serviceStateSchema,
+} from './service-state.ts'
 export {
   countEvents,
   encodeRequestFacts,

@@ -4,8 +4,13 @@ import { levelSchema } from './level.ts'
 const count = z.int().min(0)
 const name = z.string().min(1).max(256)
 
-/** Endpoints of one state, and models of one endpoint, at most. */
-export const STATE_LIMITS = { endpoints: 200, models: 16 } as const
+/** Endpoints of one state, models of one endpoint, and receivers of one state, at most. */
+export const STATE_LIMITS = { endpoints: 200, models: 16, receivers: 32 } as const
+
+/** Why an endpoint has not answered: the kinds of failures that are its own, not the caller's. */
+const ENDPOINT_FAULTS = ['unreachable', 'timeout', 'invalid_answer', 'interrupted', 'status'] as const
+
+export type EndpointFault = (typeof ENDPOINT_FAULTS)[number]
 
 /** What a gateway knows of one endpoint. It holds no address and no key. */
 const endpointStateSchema = z.object({
@@ -22,12 +27,37 @@ const endpointStateSchema = z.object({
   models: z.array(name).max(STATE_LIMITS.models),
   modelCount: count,
   breaker: z.enum(['closed', 'half-open', 'open']),
+  /** How long ago the breaker opened, while it is not closed. */
+  brokenForMs: count.optional(),
+  /** Requests that it was sent in the last minutes, and those of them that it failed. */
+  lately: z.object({ seconds: count, asked: count, failed: count }).optional(),
+  lastFault: z.object({ msAgo: count, fault: z.enum(ENDPOINT_FAULTS), status: count.optional() }).optional(),
   /** How long it lately took to begin streamed answers, in milliseconds, by model, where enough is known. */
   latencyMs: z.record(name, z.number().min(0)),
   connections: z.object({ inUse: count, waiting: count }),
 })
 
 export type EndpointState = z.output<typeof endpointStateSchema>
+
+/** How a gateway remembers answers. An expiry of 0 is not at all. */
+const answerCacheSchema = z.object({ ttlMs: count, maxBytes: count, maxUserBytes: count, matchesSimilar: z.boolean() })
+
+/** What a process knows of one receiver that it sends to. It holds no path and no token. */
+const receiverStateSchema = z.object({
+  /** Its address, as logs and metrics name it. */
+  receiver: name,
+  /** Of its whole URL: two receivers may have one address. */
+  digest: z.string().max(64),
+  /** How long ago it was last sent something; absent before that. */
+  triedMsAgo: count.optional(),
+  takenMsAgo: count.optional(),
+  /** For how long each attempt has failed; absent where the last one has not. */
+  failingForMs: count.optional(),
+  /** What the last attempt that failed was answered with; absent without an answer. */
+  status: count.optional(),
+})
+
+export type ReceiverState = z.output<typeof receiverStateSchema>
 
 /** What one process of the product says of itself every few seconds. */
 export const serviceStateSchema = z.object({
@@ -47,8 +77,11 @@ export const serviceStateSchema = z.object({
       requests: count,
       endpoints: z.array(endpointStateSchema).max(STATE_LIMITS.endpoints),
       endpointCount: count,
+      answerCache: answerCacheSchema.optional(),
     })
     .optional(),
+  /** To whom it sends events or anomalies. */
+  receivers: z.array(receiverStateSchema).max(STATE_LIMITS.receivers).optional(),
 })
 
 export type ServiceState = z.output<typeof serviceStateSchema>

@@ -40,6 +40,8 @@ export interface SiemDeadLetters {
   find(tenant: string, id: string): Promise<SiemDeadLetter | undefined>
   /** Lets a dead or delivered one of a tenant be sent again. False where the tenant has none such. */
   sendAgain(tenant: string, id: string): Promise<boolean>
+  /** Lets a tenant's dead ones of a receiver be sent again, the newest first, `limit` at most. Returns how many. */
+  sendAllAgain(tenant: string, receiver: string, limit: number): Promise<number>
   /** How many of a tenant's are dead, by receiver. */
   countDead(tenant: string): Promise<ReadonlyMap<string, number>>
 }
@@ -105,6 +107,21 @@ export function createSiemDeadLetters({ orm }: Pick<Database, 'orm'>): SiemDeadL
           .where(and(eq(tenant, wantedTenant), eq(id, wanted), inArray(state, ['dead', 'delivered'])))
           .returning({ id })
         return rows.length > 0
+      }),
+    sendAllAgain: (wantedTenant, wantedReceiver, limit) =>
+      attempt(async () => {
+        const dead = orm
+          .select({ id })
+          .from(siemDeadLetters)
+          .where(and(eq(tenant, wantedTenant), eq(receiver, wantedReceiver), eq(state, 'dead')))
+          .orderBy(desc(number), desc(id))
+          .limit(limit)
+        const rows = await orm
+          .update(siemDeadLetters)
+          .set({ state: 'pending' })
+          .where(and(inArray(id, dead), eq(state, 'dead')))
+          .returning({ id })
+        return rows.length
       }),
     countDead: (wanted) =>
       attempt(async () => {

@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from './drizzle.ts'
+import { and, asc, count, desc, eq, inArray, isNull, lt, or, sql } from './drizzle.ts'
 import { soarDeliveries } from './soar-delivery-tables.ts'
 
 /** One message for the webhook of a SOAR system, and what has become of it. */
@@ -43,9 +43,15 @@ export interface SoarDeliveriesRepository {
   note(id: string, attempt: Pick<SoarDelivery, 'state' | 'lastStatus'> & { readonly at: Date }): Promise<void>
   /** Lets a dead or delivered one of a tenant be sent again. False where the tenant has none such. */
   sendAgain(tenant: string, id: string): Promise<boolean>
+  /** Lets the dead ones of a tenant be sent again, the newest first, `limit` at most. Returns how many. */
+  sendAllAgain(tenant: string, limit: number): Promise<number>
+  /** How many of a tenant's are in a state; 10,000 stands for that many or more. */
+  count(tenant: string, state: SoarDelivery['state']): Promise<number>
 }
 
 const MAX_PAGE = 100
+/** More than this are not counted. */
+const MAX_COUNTED = 10_000
 
 export function createSoarDeliveriesRepository({ orm }: Pick<Database, 'orm'>): SoarDeliveriesRepository {
   const { id, tenant, state, createdAt, queuedAt, attempts } = soarDeliveries
@@ -108,12 +114,45 @@ export function createSoarDeliveriesRepository({ orm }: Pick<Database, 'orm'>): 
       attempt(async () => {
         const rows = await orm
           .update(soarDeliveries)
-          .set({ state: 'pending', attempts: 0, queuedAt: null })
+          .set(ANEW)
           .where(and(eq(tenant, wantedTenant), eq(id, wanted), inArray(state, ['dead', 'delivered'])))
           .returning({ id })
         return rows.length > 0
       }),
+    sendAllAgain: (wanted, limit) => attempt(() => sendAllAgain(orm, wanted, limit)),
+    count: (wanted, meant) => attempt(() => countIn(orm, wanted, meant)),
   }
+}
+
+/** A delivery that is to be tried as often as a new one. */
+const ANEW = { state: 'pending', attempts: 0, queuedAt: null } as const
+
+async function sendAllAgain(orm: Database['orm'], tenant: string, limit: number): Promise<number> {
+  const { id, state, createdAt } = soarDeliveries
+  const dead = orm
+    .select({ id })
+    .from(soarDeliveries)
+    .where(and(eq(soarDeliveries.tenant, tenant), eq(state, 'dead')))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
+  const rows = await orm
+    .update(soarDeliveries)
+    .set(ANEW)
+    .where(and(inArray(id, dead), eq(state, 'dead')))
+    .returning({ id })
+  return rows.length
+}
+
+async function countIn(orm: Database['orm'], tenant: string, meant: SoarDelivery['state']): Promise<number> {
+  const { state } = soarDeliveries
+  const some = orm
+    .select({ one: sql`1` })
+    .from(soarDeliveries)
+    .where(and(eq(soarDeliveries.tenant, tenant), eq(state, meant)))
+    .limit(MAX_COUNTED)
+    .as('some')
+  const [counted] = await orm.select({ deliveries: count() }).from(some)
+  return counted?.deliveries ?? 0
 }
 
 function toDelivery(row: typeof soarDeliveries.$inferSelect): SoarDelivery {

@@ -34,9 +34,12 @@ export const ADMIN_ACTIONS = [
   'erase-person',
   'list-soar-deliveries',
   'resend-soar-delivery',
+  'resend-all-soar-deliveries',
+  'list-soar-receivers',
   'list-siem-receivers',
   'list-siem-dead-letters',
   'resend-siem-dead-letter',
+  'resend-all-siem-dead-letters',
   'list-sessions',
   'view-session',
   'freeze-session',
@@ -62,6 +65,7 @@ export const ADMIN_ACTIONS = [
   'list-tool-definitions',
   'accept-tool-definition',
   'forget-answers',
+  'view-cache',
 ] as const
 
 export type AdminAction = (typeof ADMIN_ACTIONS)[number]

@@ -42,9 +42,12 @@ release-legal-hold          -            -                 -        all         
 erase-person                -            -                 -        all            -                 -              -
 list-soar-deliveries        all          all               -        -              -                 -              -
 resend-soar-delivery        all          all               -        -              -                 -              -
+resend-all-soar-deliveries  all          all               -        -              -                 -              -
+list-soar-receivers         all          all               -        -              -                 -              -
 list-siem-receivers         all          all               -        -              -                 -                -
 list-siem-dead-letters      all          all               -        -              -                 -                -
 resend-siem-dead-letter     all          all               -        -              -                 -                -
+resend-all-siem-dead-letters all         all               -        -              -                 -                -
 list-sessions               state-only   all               -        -              own-departments   -              -
 view-session                -            all               -        -              own-departments   -              -
 freeze-session              all          all               -        -              -                 -              -
@@ -70,6 +73,7 @@ revoke-api-key              all          all               -        -           
 list-tool-definitions       -            all               all      -              all               -              -
 accept-tool-definition      -            all               -        -              all               -              -
 forget-answers              -            all               -        -              all               -              -
+view-cache                  -            all               all      -              all               -              -
 `
 const [roles = [], ...rows] = MATRIX.trim()
   .split('\n')

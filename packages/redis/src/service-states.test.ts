@@ -39,7 +39,7 @@ describe('what services say of themselves', () => {
     const gateway: NonNullable<ServiceState['gateway']> = {
       ...{ leaseId: 'gateway-1', requests: 3, endpoints: [], endpointCount: 0 },
     }
-    publishServiceState(one.context, redis, () => gateway)
+    publishServiceState(one.context, redis, () => ({ gateway }))
     const two = serviceOf('admin', { redis: { status: 'up' }, postgres: { status: 'down' } })
     publishServiceState(two.context, redis)
     const admin = { service: 'admin', version: '1.2.3', startedAtMs: 5_000, status: 'unready', failing: ['postgres'] }
@@ -69,7 +69,7 @@ describe('what services say of themselves', () => {
     const redis = await setUp()
     const { context, warn } = serviceOf('admin', { redis: { status: 'up' } })
     const gateway = { leaseId: 'g', requests: 0, endpoints: [], endpointCount: 0 }
-    const describe = vi.fn(() => ({ ...gateway, leaseId: 'x'.repeat(600_000) }))
+    const describe = vi.fn(() => ({ gateway: { ...gateway, leaseId: 'x'.repeat(600_000) } }))
     publishServiceState(context, redis, describe)
     await vi.waitFor(() => expect(warn).toHaveBeenCalledTimes(1), within)
     expect(await readServiceStates(redis)).toEqual([])

@@ -82,12 +82,12 @@ interface PublishContext {
  * Has a process say how it does, every five seconds from now until it closes. Nothing waits for it, and a state that
  * could not be published is followed by the next one.
  *
- * @param describe what a gateway adds.
+ * @param describe what gateways add, and those who send to receivers.
  */
 export function publishServiceState(
   context: PublishContext,
   redis: Redis,
-  describe: () => ServiceState['gateway'] = () => undefined,
+  describe: () => Pick<ServiceState, 'gateway' | 'receivers'> = () => ({}),
 ): void {
   const { service, info, clock, logger, health, onClose } = context
   const id = `${service}-${randomUUID()}`
@@ -102,10 +102,9 @@ export function publishServiceState(
       const { status, checks } = await health.report()
       if (Object.keys(checks).length === 0) return false
       const failing = Object.keys(checks).filter((name) => checks[name]?.status === 'down')
-      const gateway = describe()
       const state: ServiceState = {
         ...{ service, version: info.version, startedAtMs, status, failing },
-        ...(gateway && { gateway }),
+        ...describe(),
       }
       const text = JSON.stringify(state)
       if (text.length > MAX_LENGTH) throw new Error('the state is too long')

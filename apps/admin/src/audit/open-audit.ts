@@ -39,7 +39,7 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   const usage = createUsageRepository(database)
   const requestCounts = createRequestCounts(database)
   openRetentions(context, { auditRetention, usage, requestCounts })
-  openSiemPush(context, { version, outbox })
+  const watches = openSiemPush(context, { version, outbox })
   return {
     ...{ auditTrail, log, evidence, auditRetention, usage, requestCounts },
     legalHolds: createLegalHoldsRepository(database),
@@ -48,6 +48,7 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
       configured: receiversOf(context.config),
       receivers: createSiemReceivers(database),
       letters: createSiemDeadLetters(database),
+      watches,
     },
   }
 }

@@ -91,6 +91,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/siem-dead-letters': 200,
   // There is no such letter.
   'POST /admin/siem-dead-letters/{id}/resend': 404,
+  // There is no such receiver.
+  'POST /admin/siem-dead-letters/resend': 404,
   'GET /admin/legal-holds': 200,
   // No order has this form.
   'POST /admin/legal-holds': 400,
@@ -101,6 +103,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/soar-deliveries': 200,
   // There is no such delivery.
   'POST /admin/soar-deliveries/{id}/resend': 404,
+  'POST /admin/soar-deliveries/resend': 202,
+  'GET /admin/soar-receivers': 200,
   // No order has this form.
   'POST /admin/api-keys': 400,
   'GET /admin/api-keys': 200,
@@ -112,6 +116,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   // No definition waits.
   'POST /admin/mcp-tools/accept': 404,
   'POST /admin/cache/forget': 200,
+  'GET /admin/cache': 200,
 }
 const endpoints = OPERATIONS.map(({ action, route: { method, path } }) => ({
   name: `${method.toUpperCase()} ${path}`,
@@ -130,6 +135,7 @@ function bodyOf(path: string, roles: readonly string[]): object {
   if (path === '/admin/mcp-tools/accept') {
     return { server: 'none', tool: 'none', digest: NO_DIGEST, reason: 'a drill' }
   }
+  if (path === '/admin/siem-dead-letters/resend') return { receiver_id: 'none' }
   if (path === '/admin/break-glass') return { reason: 'a drill', drill: true }
   if (path === '/admin/evidence/challenges') return { by: 'leaf', numbers: [0] }
   if (path === '/admin/policies') {

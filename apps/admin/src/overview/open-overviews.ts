@@ -20,7 +20,7 @@ interface Parts {
 /** Opens what is seen at a glance, with the held requests that stand in it, and says how this service does. */
 export function openOverviews(context: BuildContext<AdminConfig>, { redis, database, outbox, sessions, audit }: Parts) {
   const { config, clock } = context
-  publishServiceState(context, redis)
+  publishServiceState(context, redis, () => ({ receivers: audit.siem.watches.map((watch) => watch.state()) }))
   const approvals = createAdminApprovals(context, database, outbox)
   const serviceStates = () => readServiceStates(redis)
   const overviews = new Overviews({

@@ -1,15 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { defined } from '@sluice/service-kit/async'
 import { mayReach } from '../access-gate.ts'
 import { APPROVAL_STATES, approvalSchema, viewApproval } from '../wire/approval-view.ts'
-import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
-
-const querySchema = z.strictObject({
-  state: z.enum(APPROVAL_STATES).optional().describe('In any state without it.'),
-  limit: wholeNumber(100).default(50).describe('1 to 100.'),
-  cursor: z.uuid().optional().describe('The `next` of the page before.'),
-})
+import { pageOf, pageQuery, pageSchema } from './page.ts'
 
 const route = createRoute({
   method: 'get',
@@ -18,15 +11,9 @@ const route = createRoute({
   description:
     'CISO, AIGO: those of the tenant. Dept Admin: those of its own departments. Nothing here quotes content.',
   security: bearer,
-  request: { query: querySchema },
+  request: { query: pageQuery(APPROVAL_STATES, z.uuid()) },
   responses: {
-    200: jsonAnswer(
-      'One page.',
-      z.object({
-        data: z.array(approvalSchema),
-        next: z.string().optional().describe('The `cursor` of the next page; absent at the end.'),
-      }),
-    ),
+    200: jsonAnswer('One page.', pageSchema(approvalSchema)),
     ...errorAnswers('invalid_request'),
   },
 })
@@ -45,9 +32,9 @@ export const listApprovals: Operation = {
         states: state === undefined ? undefined : [state],
         departments: reachesAll ? undefined : departments,
       })
-      const next = found.length < limit ? undefined : found.at(-1)?.id
-      const visible = found.filter((one) => mayReach(caller, { type: 'approval', ...one }))
-      return context.json({ data: visible.map(viewApproval), ...defined({ next }) }, 200)
+      const { data, ...next } = pageOf(found, limit, (one) => one)
+      const visible = data.filter((one) => mayReach(caller, { type: 'approval', ...one }))
+      return context.json({ data: visible.map(viewApproval), ...next }, 200)
     })
   },
 }

@@ -1,5 +1,7 @@
 import type { EndpointState, ServiceState } from '@sluice/contracts'
-import { publishServiceState } from '@sluice/redis'
+import { createSoarDeliveriesRepository, openDatabase } from '@sluice/db'
+import { CommandBatcher, publishServiceState } from '@sluice/redis'
+import { createSealedTexts } from '@sluice/token-vault/redis'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { type AdminStack, okJson, startAdminStack, TIME } from '../testing/test-stack.ts'
@@ -13,15 +15,19 @@ afterAll(() => stack.stop())
 
 /** Has a gateway say what it knows, as gateways do. */
 function gatewaySays(gateway: NonNullable<ServiceState['gateway']>): void {
+  processSays('gateway', { gateway })
+}
+
+function processSays(service: string, said: Pick<ServiceState, 'gateway' | 'receivers'>): void {
   const hooks: (() => unknown)[] = []
   onTestFinished(async () => void (await Promise.all(hooks.map((hook) => hook()))))
   const context = {
-    ...{ service: 'gateway', info: { version: '1' }, logger: { warn: () => undefined } },
+    ...{ service, info: { version: '1' }, logger: { warn: () => undefined } },
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     health: { report: async () => ({ status: 'ready' as const, checks: { redis: { status: 'up' as const } } }) },
     onClose: (_name: string, hook: () => unknown) => void hooks.push(hook),
   }
-  publishServiceState(context, stack.redisClient, () => gateway)
+  publishServiceState(context, stack.redisClient, () => said)
 }
 
 const endpoint = (name: string, more: Partial<EndpointState> = {}): EndpointState => ({
@@ -62,7 +68,8 @@ describe('GET /admin/endpoints', () => {
     const failing = {
       ...shared,
       breaker: 'open' as const,
-      latencyMs: { m: 81.5 },
+      ...{ latencyMs: { m: 81.5 }, brokenForMs: 60_000, lately: { seconds: 300, asked: 40, failed: 10 } },
+      lastFault: { msAgo: 1_000, fault: 'status' as const, status: 503 },
       connections: { inUse: 2, waiting: 1 },
     }
     gatewaySays({ leaseId: 'gateway-2', requests: 0, endpoints: [failing], endpointCount: 900 })
@@ -77,8 +84,62 @@ describe('GET /admin/endpoints', () => {
     })
     expect(gateways).toHaveLength(2)
     expect(gateways).toContainEqual({
-      ...{ gateway: 'gateway-2', seen_at: TIME, breaker: 'open', latency_ms: { m: 81.5 } },
-      connections: { in_use: 2, waiting: 1 },
+      ...{ gateway: 'gateway-2', kind: 'gateway', seen_at: TIME, breaker: 'open', latency_ms: { m: 81.5 } },
+      ...{ connections: { in_use: 2, waiting: 1 }, broken_since: TIME },
+      ...{ lately: { seconds: 300, asked: 40, failed: 10 }, last_fault: { at: TIME, fault: 'status', status: 503 } },
     })
+  })
+})
+
+describe('GET /admin/cache', () => {
+  it('shows what is remembered, and how gateways use it', async () => {
+    const read = async () => await okJson(await stack.call('grace', 'GET', '/admin/cache'))
+    expect(await read()).toEqual({ remembered: { answers: 0, bytes: 0 }, gateways: [] })
+    const commands = new CommandBatcher(stack.redisClient)
+    const answers = createSealedTexts(commands, 'answers', { ttlMs: 60_000, maxBytes: 2 ** 24, maxUserBytes: 2 ** 24 })
+    for (const key of ['one', 'two', 'three']) {
+      expect(await answers.store(key, 'sealed', { tenant: 'default', sub: 'u-alice' })).toBe(true)
+    }
+    const answerCache = { ttlMs: 3_600_000, maxBytes: 2 ** 28, maxUserBytes: 2 ** 25, matchesSimilar: true }
+    const gateway = { requests: 0, endpoints: [], endpointCount: 0, answerCache }
+    for (const leaseId of ['gateway-5', 'gateway-6']) gatewaySays({ leaseId, ...gateway })
+    gatewaySays({ leaseId: 'gateway-7', ...gateway, answerCache: { ...answerCache, ttlMs: 0, matchesSimilar: false } })
+    const use = { gateways: 2, ttl_seconds: 3_600, max_bytes: 2 ** 28, max_user_bytes: 2 ** 25, matches: 'similar' }
+    await vi.waitFor(async () => {
+      expect(await read()).toEqual({
+        remembered: { answers: 3, bytes: expect.any(Number) },
+        gateways: expect.arrayContaining([use, { ...use, gateways: 1, ttl_seconds: 0, matches: 'exact' }]),
+      })
+    }, within)
+    const { remembered } = z.looseObject({ remembered: z.object({ bytes: z.number() }) }).parse(await read())
+    expect(remembered.bytes).toBeGreaterThan(3 * 'sealed'.length)
+  })
+})
+
+describe('GET /admin/soar-receivers', () => {
+  it('shows how the SOAR system does by the word of the listener, and what waits for it of the tenant', async () => {
+    const read = async () => await okJson(await stack.call('dave', 'GET', '/admin/soar-receivers'))
+    expect(await read()).toEqual({ data: [], pending: 0, dead: 0 })
+    const database = openDatabase(stack.env['DATABASE_URL'] ?? '')
+    onTestFinished(() => database.close())
+    const deliveries = createSoarDeliveriesRepository(database)
+    const message = { type: 'sluice.anomaly.break_glass_used', body: {}, createdAt: new Date() }
+    for (const id of ['d-1', 'd-2', 'd-3']) await deliveries.add({ id, tenant: 'default', ...message })
+    await deliveries.add({ id: 'd-other', tenant: 'other', ...message })
+    for (const id of ['d-1', 'd-2', 'd-other']) {
+      await deliveries.note(id, { state: 'dead', lastStatus: 500, at: new Date() })
+    }
+    const receiver = { receiver: 'soar.example:443', digest: 'x' }
+    processSays('soar-listener', { receivers: [{ ...receiver, triedMsAgo: 0, failingForMs: 5_000, status: 500 }] })
+    await vi.waitFor(async () => {
+      expect(await read()).toEqual({
+        data: [{ id: 'x', receiver: 'soar.example:443', state: 'failing', failing_since: TIME, last_status: 500 }],
+        ...{ pending: 1, dead: 2 },
+      })
+    }, within)
+    const all = await stack.call('dave', 'POST', '/admin/soar-deliveries/resend')
+    expect([all.status, await all.json()]).toEqual([202, { deliveries: 2 }])
+    expect(await read()).toMatchObject({ pending: 3, dead: 0 })
+    expect(await deliveries.find('d-other')).toMatchObject({ state: 'dead' })
   })
 })

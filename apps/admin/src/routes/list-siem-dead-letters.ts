@@ -1,14 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { defined } from '@sluice/service-kit/async'
-import { wholeNumber } from '../wire/path.ts'
 import { LETTER_STATES, siemDeadLetterSchema, viewDeadLetter } from '../wire/siem-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
-
-const querySchema = z.strictObject({
-  state: z.enum(LETTER_STATES).optional().describe('In any state without it.'),
-  limit: wholeNumber(100).default(50).describe('1 to 100.'),
-  cursor: z.uuid().optional().describe('The `next` of the page before.'),
-})
+import { pageOf, pageQuery, pageSchema } from './page.ts'
 
 const route = createRoute({
   method: 'get',
@@ -17,15 +10,9 @@ const route = createRoute({
   description:
     'SOC Analyst, CISO: those of the tenant. That somebody has read is on record, once a minute for each person.',
   security: bearer,
-  request: { query: querySchema },
+  request: { query: pageQuery(LETTER_STATES, z.uuid()) },
   responses: {
-    200: jsonAnswer(
-      'One page.',
-      z.object({
-        data: z.array(siemDeadLetterSchema),
-        next: z.string().optional().describe('The `cursor` of the next page; absent at the end.'),
-      }),
-    ),
+    200: jsonAnswer('One page.', pageSchema(siemDeadLetterSchema)),
     ...errorAnswers('invalid_request', 'audit_unavailable'),
   },
 })
@@ -39,8 +26,7 @@ export const listSiemDeadLetters: Operation = {
       const { principal } = context.get('caller')
       await readRecords.note('siem_events.read', principal, context.get('requestId'))
       const found = await siem.letters.list({ tenant: principal.tenant, state, limit, after: cursor })
-      const next = found.length < limit ? undefined : found.at(-1)?.id
-      return context.json({ data: found.map(viewDeadLetter), ...defined({ next }) }, 200)
+      return context.json(pageOf(found, limit, viewDeadLetter), 200)
     })
   },
 }

@@ -1,6 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { digestOfReceiver } from '@sluice/redis'
 import { defined } from '@sluice/service-kit/async'
 import { addressOf } from '@sluice/service-kit/environment'
+import { receiversSaid, viewReceiverState } from '../wire/receiver-state.ts'
 import { siemReceiverSchema } from '../wire/siem-view.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -9,8 +11,8 @@ const route = createRoute({
   path: '/admin/siem-receivers',
   summary: 'See what the receivers of events have been sent, and what waits for them',
   description:
-    'SOC Analyst, CISO: the receivers that this service is configured with, at most 17. They get the events of all tenants; the ' +
-    'numbers are of the records of the own one.',
+    'SOC Analyst, CISO: the receivers that this service is configured with, at most 17, and how each does, as the processes that send to ' +
+    'it said in the last minute. They get the events of all tenants; the numbers are of the records of the own one.',
   security: bearer,
   responses: {
     200: jsonAnswer('The receivers.', z.object({ data: z.array(siemReceiverSchema) })),
@@ -21,16 +23,19 @@ const route = createRoute({
 export const listSiemReceivers: Operation = {
   action: 'list-siem-receivers',
   route,
-  add: (app, { siem }) => {
+  add: (app, { siem, serviceStates, clock }) => {
     app.openapi(route, async (context) => {
       const { tenant } = context.get('caller').principal
-      const dead = await siem.letters.countDead(tenant)
+      const [dead, states] = await Promise.all([siem.letters.countDead(tenant), serviceStates()])
+      const said = receiversSaid(states, 'admin')
+      const nowMs = clock.nowMs()
       const data: z.output<typeof siemReceiverSchema>[] = []
       // One after another: each counts up to 20,000 entries of an index.
       for (const receiver of siem.configured) {
         const backlog = await siem.receivers.backlogOf(receiver.url, tenant)
+        const id = digestOfReceiver(receiver.url)
         data.push({
-          receiver: addressOf(receiver.url),
+          ...{ id, receiver: addressOf(receiver.url), ...viewReceiverState(said.get(id), nowMs) },
           ...('format' in receiver
             ? { over: 'https' as const, format: receiver.format }
             : { over: 'syslog' as const, format: 'cef' as const }),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import { withTimeout } from '@sluice/service-kit/async'
-import { MessagesRefused, type SiemSender } from './siem-sender.ts'
+import { CollectorFailed, MessagesRefused, type SiemSender } from './siem-sender.ts'
 
 interface HttpsSenderOptions {
   readonly url: string
@@ -72,7 +72,7 @@ async function postOnce(request: ClientRequest, body: Buffer): Promise<void> {
   discard(response)
   const status = response.statusCode ?? 0
   if (REFUSALS.has(status)) throw new MessagesRefused(status)
-  if (status < 200 || status > 299) throw new Error(`The collector answered ${status}.`)
+  if (status < 200 || status > 299) throw new CollectorFailed(status)
 }
 
 /** Bad Request, Content Too Large, Unprocessable Content: RFC 9110, section 15.5. */

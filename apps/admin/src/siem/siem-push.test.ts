@@ -97,10 +97,15 @@ describe('the push of events to a SIEM', () => {
     await receiver.stop()
     for (const sub of ['away-1', 'away-2', 'away-3']) await freeze(stack, sub)
     await vi.waitFor(() => expect(stack.logged()).toContain('events do not reach the SIEM'), within)
+    const seen = async () => await okJson(await stack.call('dave', 'GET', '/admin/siem-receivers'))
+    await vi.waitFor(async () => {
+      expect(await seen()).toMatchObject({ data: [{ state: 'failing', failing_since: TIME, taken_at: TIME }] })
+    }, within)
     await receiver.listen()
     await vi.waitFor(() => expect(receiver.about('away-3').length).toBeGreaterThan(0), within)
     expect(receiver.about('away-1').length).toBeGreaterThan(0)
     expect(receiver.about('away-2').length).toBeGreaterThan(0)
+    await vi.waitFor(async () => expect(await seen()).toMatchObject({ data: [{ state: 'taking' }] }), within)
     await receiver.stop()
   })
 
@@ -159,15 +164,27 @@ describe('the push of events to a SIEM', () => {
       lettersSchema.parse(await okJson(await stack.call('dave', 'GET', '/admin/siem-dead-letters'))).data
     const [letter] = await letters()
     const receiver = new URL(url).host
-    expect(letter).toMatchObject({ receiver, state: 'dead', type: 'user.frozen', status: 400, at: TIME })
-    expect(await okJson(await stack.call('carol', 'GET', '/admin/siem-receivers'))).toEqual({
-      data: [
-        {
-          ...{ receiver, over: 'https', format: 'cef', batch_sent_at: TIME, dead_letters: 1 },
-          waiting: { grave: expect.any(Number), others: expect.any(Number) },
-        },
-      ],
+    const receiverId = expect.stringMatching(/^[\w-]{16}$/)
+    expect(letter).toMatchObject({
+      receiver,
+      receiver_id: receiverId,
+      state: 'dead',
+      type: 'user.frozen',
+      status: 400,
+      at: TIME,
     })
+    const receivers = async () => await okJson(await stack.call('carol', 'GET', '/admin/siem-receivers'))
+    // The process says how the receiver does every five seconds.
+    await vi.waitFor(async () => {
+      expect(await receivers()).toEqual({
+        data: [
+          {
+            ...{ id: receiverId, receiver, over: 'https', format: 'cef', batch_sent_at: TIME, dead_letters: 1 },
+            ...{ state: 'taking', taken_at: TIME, waiting: { grave: expect.any(Number), others: expect.any(Number) } },
+          },
+        ],
+      })
+    }, within)
     const resend = async () =>
       (await stack.call('dave', 'POST', `/admin/siem-dead-letters/${letter?.id}/resend`)).status
     refusesWith = 422
@@ -177,11 +194,33 @@ describe('the push of events to a SIEM', () => {
     expect(await resend()).toBe(202)
     await vi.waitFor(async () => expect(await letters()).toMatchObject([{ state: 'delivered' }]), within)
     expect(about('poison')).toHaveLength(1)
+
+    // All that it has refused, at once; one that was taken stays as it is.
+    refusesWith = 400
+    await freeze(stack, 'poison')
+    await freeze(stack, 'healthy')
+    await vi.waitFor(
+      async () => expect(await letters()).toMatchObject([{ state: 'dead' }, { state: 'delivered' }]),
+      within,
+    )
+    refusesWith = 200
+    const all = async (id: unknown) =>
+      await stack.call('dave', 'POST', '/admin/siem-dead-letters/resend', { receiver_id: id })
+    expect((await all('another')).status).toBe(404)
+    const order = await all((await letters())[0]?.['receiver_id'])
+    expect([order.status, await order.json()]).toEqual([202, { letters: 1 }])
+    await vi.waitFor(async () => {
+      expect(await letters()).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
+    }, within)
     const resent = '/admin/audit-log?type=siem_dead_letter.resent'
     await vi.waitFor(
       async () =>
         expect(await okJson(await stack.call('grace', 'GET', resent))).toMatchObject({
-          data: [{ actor: 'user:dave' }, { actor: 'user:dave', record: { details: { letter: letter?.id, receiver } } }],
+          data: [
+            { record: { details: { all: true, receiver } } },
+            { actor: 'user:dave' },
+            { actor: 'user:dave', record: { details: { letter: letter?.id, receiver } } },
+          ],
         }),
       within,
     )

@@ -10,6 +10,18 @@ export class MessagesRefused extends Error {
   }
 }
 
+/** A receiver has answered that it can take nothing now. */
+export class CollectorFailed extends Error {
+  override readonly name = 'CollectorFailed'
+  /** Of HTTP. */
+  readonly status: number
+
+  constructor(status: number) {
+    super(`The collector answered ${status}.`)
+    this.status = status
+  }
+}
+
 /** Sends messages to one receiver. */
 export interface SiemSender {
   /**

@@ -18,10 +18,23 @@ export const endpointSchema = z
       .array(
         z.object({
           gateway: z.string().describe('As it is called among the leases.'),
+          kind: z.enum(['gateway', 'worker']).describe('A `worker` asks for approved requests alone.'),
           seen_at: z.iso.datetime(),
           breaker: z
             .enum(['closed', 'half-open', 'open'])
             .describe('`open` while nothing is sent there because it fails, `half-open` while one request tries.'),
+          broken_since: z.iso.datetime().optional().describe('Since when the breaker is not closed, while it is not.'),
+          lately: z
+            .object({ seconds: z.int(), asked: z.int(), failed: z.int() })
+            .optional()
+            .describe(
+              'Requests of all tenants that it was sent in the last `seconds`, and those that it failed: by an error of its own, a refused key, ' +
+                'a limit, or no answer in time. Absent from a gateway of an older version.',
+            ),
+          last_fault: z
+            .object({ at: z.iso.datetime(), fault: z.string(), status: z.int().optional() })
+            .optional()
+            .describe('What it last failed by, since it was configured.'),
           latency_ms: z
             .record(z.string(), z.number())
             .describe('How long it lately took to begin a streamed answer, by model; of those that were asked enough.'),
@@ -38,7 +51,7 @@ type EndpointView = z.output<typeof endpointSchema>
 export function endpointsOf(states: readonly SeenService[], tenant: string, nowMs: number) {
   const found = new Map<string, EndpointView>()
   let complete = true
-  for (const { gateway, seenMsAgo } of states) {
+  for (const { service, gateway, seenMsAgo } of states) {
     if (gateway === undefined) continue
     if (gateway.endpointCount > gateway.endpoints.length) complete = false
     for (const endpoint of servingOnly(gateway.endpoints, tenant)) {
@@ -46,16 +59,28 @@ export function endpointsOf(states: readonly SeenService[], tenant: string, nowM
       // Gateways with another configuration have another entry.
       const key = JSON.stringify(facts)
       const view = found.get(key) ?? { ...facts, gateways: [] }
-      const { breaker, latencyMs, connections } = endpoint
+      const { breaker, latencyMs, connections, lately } = endpoint
       view.gateways.push({
-        ...{ gateway: gateway.leaseId, seen_at: isoTime(nowMs - seenMsAgo), breaker, latency_ms: latencyMs },
+        ...{ gateway: gateway.leaseId, kind: service === 'gateway' ? 'gateway' : 'worker' },
+        ...{ seen_at: isoTime(nowMs - seenMsAgo), breaker, latency_ms: latencyMs },
         connections: { in_use: connections.inUse, waiting: connections.waiting },
+        ...defined({ lately, ...faultsOf(endpoint, nowMs - seenMsAgo) }),
       })
       found.set(key, view)
     }
   }
   const data = [...found.values()].toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   return { data, complete }
+}
+
+function faultsOf({ brokenForMs, lastFault }: EndpointState, saidMs: number) {
+  return {
+    broken_since: brokenForMs === undefined ? undefined : isoTime(saidMs - brokenForMs),
+    last_fault: lastFault && {
+      ...{ at: isoTime(saidMs - lastFault.msAgo), fault: lastFault.fault },
+      ...defined({ status: lastFault.status }),
+    },
+  }
 }
 
 /** An entry of a tenant's own stands in place of the one for all. */

@@ -1,14 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import type { SiemDeadLetter } from '@sluice/db'
+import { digestOfReceiver } from '@sluice/redis'
 import { addressOf } from '@sluice/service-kit/environment'
-
-const receiverName = z.string().describe('Its address, as logs and metrics name it.')
+import { receiverId, receiverName, receiverStateShape } from './receiver-state.ts'
 
 export const LETTER_STATES = ['dead', 'pending', 'delivered'] as const
 
 export const siemReceiverSchema = z
   .object({
+    id: receiverId,
     receiver: receiverName,
+    ...receiverStateShape,
     over: z.enum(['syslog', 'https']),
     format: z.enum(['cef', 'ocsf', 'cloudevents']),
     waiting: z
@@ -29,6 +31,7 @@ export const siemDeadLetterSchema = z
   .object({
     id: z.uuid(),
     receiver: receiverName,
+    receiver_id: receiverId,
     state: z.enum(LETTER_STATES).describe('`pending` until the receiver has been asked again.'),
     record_id: z.string().describe('As `id` of the audit trail: there the record stays.'),
     number: z.int(),
@@ -41,5 +44,6 @@ export const siemDeadLetterSchema = z
 export function viewDeadLetter(letter: SiemDeadLetter): z.output<typeof siemDeadLetterSchema> {
   const { id, receiver, state, recordId, number, type, status, at } = letter
   const record = { record_id: recordId, number, type }
-  return { id, receiver: addressOf(receiver), state, ...record, status, at: at.toISOString() }
+  const to = { receiver: addressOf(receiver), receiver_id: digestOfReceiver(receiver) }
+  return { id, ...to, state, ...record, status, at: at.toISOString() }
 }

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuditRow, createSiemReceivers, openDatabase, type SiemTurn } from '@sluice/db'
 import { toSyslog } from '@sluice/events'
 import type { Outbox } from '@sluice/outbox'
+import { ReceiverWatch } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { addressOf, newId } from '@sluice/service-kit/environment'
 import type { AdminConfig } from '../config.ts'
@@ -12,7 +13,7 @@ import { createHttpsSender } from '../siem/https-sender.ts'
 import { pushEvents } from '../siem/push-events.ts'
 import { resendLetters } from '../siem/resend-letters.ts'
 import { receiversOf, type SiemReceiver } from '../siem/siem-config.ts'
-import type { SiemSender } from '../siem/siem-sender.ts'
+import { CollectorFailed, MessagesRefused, type SiemSender } from '../siem/siem-sender.ts'
 import { createSyslogSender } from '../siem/syslog-sender.ts'
 
 /** How often the trail is looked at: the most that a grave event waits here. */
@@ -23,14 +24,16 @@ const LONGEST_RETRY_MS = 30_000
  * Sends the events of all tenants to each receiver that is configured: those of severity 7 and more at once, the
  * others in batches. What was taken is kept in PostgreSQL, for each receiver, so that a restart neither loses nor
  * repeats a batch; what was under way when something broke is sent again.
+ *
+ * @returns what is seen of each receiver.
  */
 export function openSiemPush(
   context: BuildContext<AdminConfig>,
   { version, outbox }: { readonly version: string; readonly outbox: Pick<Outbox, 'append'> },
-): void {
+): readonly ReceiverWatch[] {
   const { config, clock, logger, metrics, onClose } = context
   const configured = receiversOf(config)
-  if (configured.length === 0) return
+  if (configured.length === 0) return []
   // A receiver that is slow keeps a connection for as long as it takes, and requests must not wait for that.
   const database = openDatabase(config.DATABASE_URL, {
     ...{ maxConnections: configured.length, applicationName: 'sluice-admin-siem' },
@@ -39,25 +42,17 @@ export function openSiemPush(
   onClose('postgres of the SIEM push', () => database.close())
   const receivers = createSiemReceivers(database)
   const batchEveryMs = config.SIEM_BATCH_MS
-  const labelNames = ['receiver'] as const
-  const sent = metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to a SIEM.', labelNames })
-  const failed = metrics.counter({
-    ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
-  })
-  const refused = metrics.counter({
-    ...{ name: 'sluice_siem_refused_records_total', labelNames },
-    help: 'Records that a SIEM refuses for good. Each has a critical event `siem.dead_lettered`.',
-  })
+  const { sent, failed, refused } = countersOf(metrics)
   const about = { version, log: config.TLOG_ORIGIN }
   const closing = new AbortController()
   const pause = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
 
-  async function run(receiver: SiemReceiver, sender: SiemSender): Promise<void> {
+  async function run(receiver: SiemReceiver, sender: SiemSender, watch: ReceiverWatch): Promise<void> {
     const labels = { receiver: addressOf(receiver.url) }
     const write = writerOf(receiver, about)
     const send = async (rows: readonly AuditRow[]) => {
       const messages = await linesOf(rows, write)
-      await sender.send(messages)
+      await watched(watch, () => sender.send(messages))
       sent.inc(labels, messages.length)
     }
     const deadLetterTo = (letters: SiemTurn['letters']) => async (row: AuditRow, status: number) => {
@@ -77,6 +72,8 @@ export function openSiemPush(
           failure = pushed.failure ?? (await resendLetters(turn.letters, { now, send }))
           return pushed.progress
         })
+        // One that refuses a record alone is at no fault; one that has taken nothing beside it is.
+        if (failure instanceof MessagesRefused) watch.failed(failure.status)
         if (failure !== undefined) throw failure
         failures = 0
       } catch (err) {
@@ -90,14 +87,41 @@ export function openSiemPush(
     }
   }
 
-  for (const receiver of configured) {
+  return configured.map((receiver) => {
     const sender = senderOf(receiver)
-    const running = run(receiver, sender)
+    const watch = new ReceiverWatch(receiver.url, clock)
+    const running = run(receiver, sender, watch)
     onClose(`SIEM push to ${addressOf(receiver.url)}`, async () => {
       closing.abort()
       sender.close()
       await running
     })
+    return watch
+  })
+}
+
+function countersOf(metrics: BuildContext<AdminConfig>['metrics']) {
+  const labelNames = ['receiver'] as const
+  return {
+    sent: metrics.counter({ name: 'sluice_siem_events_total', help: 'Events sent to a SIEM.', labelNames }),
+    failed: metrics.counter({
+      ...{ name: 'sluice_siem_failures_total', help: 'Attempts to send to a SIEM that failed.', labelNames },
+    }),
+    refused: metrics.counter({
+      ...{ name: 'sluice_siem_refused_records_total', labelNames },
+      help: 'Records that a SIEM refuses for good. Each has a critical event `siem.dead_lettered`.',
+    }),
+  }
+}
+
+/** Notes whether a receiver takes what it is sent. */
+async function watched(watch: ReceiverWatch, send: () => Promise<void>): Promise<void> {
+  try {
+    await send()
+    watch.taken()
+  } catch (error) {
+    if (!(error instanceof MessagesRefused)) watch.failed(error instanceof CollectorFailed ? error.status : undefined)
+    throw error
   }
 }
 

@@ -42,6 +42,13 @@ const MENU: readonly MenuGroup[] = [
     ],
   },
   {
+    label: 'Connect',
+    items: [
+      { to: '/siem-and-soar', label: 'SIEM and SOAR', icon: 'siem', actions: ['list-siem-receivers'] },
+      { to: '/endpoints', label: 'Endpoints and cache', icon: 'endpoints', actions: ['list-endpoints'] },
+    ],
+  },
+  {
     label: 'Try',
     items: [{ to: '/playground', label: 'Playground', icon: 'playground', actions: [] }],
   },

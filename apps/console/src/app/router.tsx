@@ -4,12 +4,14 @@ import { approvalRoute, approvalsRoute } from '../screens/approvals/routes.ts'
 import { auditRoute } from '../screens/audit/routes.ts'
 import { breakGlassRequestRoute, breakGlassRoute } from '../screens/break-glass/routes.ts'
 import { codenamesRoute, codenameUploadRoute } from '../screens/codenames/routes.ts'
+import { endpointsRoute } from '../screens/endpoints/routes.ts'
 import { evidenceRoute } from '../screens/evidence/routes.ts'
 import { keyRoute, keysRoute, personLimitsRoute } from '../screens/keys/routes.ts'
 import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
 import { playgroundRoute } from '../screens/playground/routes.ts'
 import { newPolicyRoute, policiesRoute, policyEditRoute, policyRoute } from '../screens/policies/routes.ts'
+import { siemSoarRoute } from '../screens/siem-soar/routes.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** Every screen of the console. The code of each is loaded when it is entered. */
@@ -35,6 +37,8 @@ export const router = createRouter({
     personLimitsRoute,
     breakGlassRoute,
     breakGlassRequestRoute,
+    siemSoarRoute,
+    endpointsRoute,
     playgroundRoute,
   ]),
   defaultPreload: 'intent',

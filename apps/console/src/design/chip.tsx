@@ -31,9 +31,14 @@ const LEVEL_NAMES = [
   'secrets and the highest codename class',
 ] as const
 
+/** What data of a level, 0 to 7, are. */
+export function levelName(level: number): string {
+  return LEVEL_NAMES[level] ?? 'unknown'
+}
+
 /** A level of the one scale for data, endpoints and callers, 0 to 7; more bars are more sensitive. */
 export function LevelChip({ level, isNamed = false }: { readonly level: number; readonly isNamed?: boolean }) {
-  const name = LEVEL_NAMES[level] ?? 'unknown'
+  const name = levelName(level)
   return (
     <span className={classNames(styles.level, styles[`level${level}`])} title={`Level ${level}: ${name}`}>
       <svg width="30" height="12" viewBox="0 0 30 12" aria-hidden="true">

@@ -28,11 +28,13 @@ describe('what a gateway says of its endpoints', () => {
         {
           ...{ name: 'one', permittedLevel: 3, providerKind: 'byok', region: 'eu', retentionDays: 30 },
           ...{ isShareable: true, models: ['m', 'n', 'e'], modelCount: 3, breaker: 'closed', latencyMs: { m: 120 } },
-          connections: { inUse: 2, waiting: 1 },
+          ...{ connections: { inUse: 2, waiting: 1 }, lately: { seconds: 300, asked: 0, failed: 0 } },
         },
         {
           ...{ name: 'two', tenant: 'acme', permittedLevel: 3, isShareable: false, models: ['m', 'n', 'e'] },
           ...{ modelCount: 3, breaker: 'open', latencyMs: {}, connections: { inUse: 0, waiting: 0 } },
+          ...{ brokenForMs: 500, lately: { seconds: 300, asked: 5, failed: 5 } },
+          lastFault: { msAgo: 500, fault: 'unreachable' },
         },
       ],
     })

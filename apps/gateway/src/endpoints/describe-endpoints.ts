@@ -3,7 +3,10 @@ import type { createEndpointHealth } from '@sluice/pipeline'
 import type { RegisteredEndpoint } from './endpoint-registry.ts'
 
 interface Known {
-  readonly health: Pick<ReturnType<typeof createEndpointHealth>, 'stateOf' | 'latencyMs'>
+  readonly health: Pick<
+    ReturnType<typeof createEndpointHealth>,
+    'stateOf' | 'latencyMs' | 'brokenForMs' | 'lately' | 'lastFault'
+  >
   readonly load: readonly { readonly endpoint: string; readonly inUse: number; readonly waiting: number }[]
   /** Monotonic. */
   readonly nowMs: number
@@ -23,6 +26,8 @@ export function describeEndpoints(
       const ms = health.latencyMs(endpoint, model, nowMs)
       return ms === undefined ? [] : [[model, Math.round(ms * 10) / 10]]
     })
+    const brokenForMs = health.brokenForMs(endpoint, nowMs)
+    const lastFault = health.lastFault(endpoint, nowMs)
     return {
       ...{ name, permittedLevel, isShareable: shareable, models: named, modelCount: all.length },
       ...(tenant === undefined ? {} : { tenant }),
@@ -30,6 +35,9 @@ export function describeEndpoints(
       ...(region === undefined ? {} : { region }),
       ...(retentionDays === undefined ? {} : { retentionDays }),
       breaker: health.stateOf(endpoint, nowMs),
+      ...(brokenForMs === undefined ? {} : { brokenForMs: Math.round(brokenForMs) }),
+      lately: health.lately(endpoint, nowMs),
+      ...(lastFault && { lastFault: { ...lastFault, msAgo: Math.round(lastFault.msAgo) } }),
       latencyMs: Object.fromEntries(latencies),
       connections: loads.get(name) ?? { inUse: 0, waiting: 0 },
     }

@@ -3,7 +3,7 @@ import { anomalySchema } from '@sluice/contracts'
 import { createSoarDeliveriesRepository } from '@sluice/db'
 import { createRedisOutbox } from '@sluice/outbox'
 import { controlRecordForTests } from '@sluice/outbox/testing'
-import { CommandBatcher } from '@sluice/redis'
+import { CommandBatcher, readServiceStates } from '@sluice/redis'
 import { type GatewayProcess, startGatewayProcess } from '@sluice/testkit'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -94,6 +94,15 @@ describe('an anomaly', () => {
     expect(await deliveries.sendAgain(tenant, idOf('dead'))).toBe(true)
     await vi.waitFor(async () => expect(await deliveryOf('dead')).toMatchObject({ state: 'delivered' }), within)
     expect(await deliveries.list({ tenant, state: 'dead', limit: 10 })).toMatchObject([{ id: idOf('gone') }])
+    expect([await deliveries.count(tenant, 'dead'), await deliveries.count('other', 'dead')]).toEqual([1, 0])
+    expect([await deliveries.sendAllAgain('other', 10), await deliveries.sendAllAgain(tenant, 10)]).toEqual([0, 1])
+    await vi.waitFor(async () => expect(await deliveryOf('gone')).toMatchObject({ state: 'delivered' }), within)
+    // The listener says how the receiver does, every five seconds.
+    await vi.waitFor(async () => {
+      const states = await readServiceStates(stack.redisClient)
+      const receiver = { receiver: expect.stringContaining('127.0.0.1:'), takenMsAgo: expect.any(Number) }
+      expect(states.flatMap(({ receivers = [] }) => receivers)).toMatchObject([receiver])
+    }, within)
   })
 
   it('is delivered where the queue was lost, because PostgreSQL has it', async () => {

@@ -1,5 +1,6 @@
 import { createSoarDeliveriesRepository, type Database } from '@sluice/db'
 import { openOutboxConsumer } from '@sluice/outbox'
+import { ReceiverWatch } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
 import type { Redis } from 'ioredis'
@@ -16,14 +17,16 @@ const CONCURRENCY = 4
 /**
  * Finds anomalies in all records and posts them to the SOAR system, where `SOAR_WEBHOOK_URL` names it: a record leaves
  * the outbox when its anomalies are in PostgreSQL, and they are tried from there until they are taken or given up.
+ *
+ * @returns what is seen of the SOAR system; nothing where none is named.
  */
 export function openEnrichment(
   context: BuildContext<SoarListenerConfig>,
   { redis, database }: { readonly redis: Redis; readonly database: Database },
-): void {
+): readonly ReceiverWatch[] {
   const { config, clock, logger, metrics, onClose } = context
   const { SOAR_WEBHOOK_URL: url, SOAR_WEBHOOK_SECRETS: secrets } = config
-  if (url === undefined) return
+  if (url === undefined) return []
   if (secrets === undefined) {
     throw new ConfigError([{ variable: 'SOAR_WEBHOOK_SECRETS', message: 'is required with SOAR_WEBHOOK_URL' }])
   }
@@ -38,9 +41,15 @@ export function openEnrichment(
     help: 'Attempts to post an anomaly: delivered, failed (tried again), or dead (given up).',
     labelNames: ['result'],
   })
+  const watch = new ReceiverWatch(url, clock)
   const queue = startDeliveryQueue({
     ...{ redisUrl: config.REDIS_URL, deliveries, clock, concurrency: CONCURRENCY },
-    post: (message) => postMessage(message, { url, secrets }, new Date(clock.nowMs())),
+    post: async (message) => {
+      const result = await postMessage(message, { url, secrets }, new Date(clock.nowMs()))
+      if (result.outcome === 'delivered') watch.taken()
+      else watch.failed(result.status)
+      return result
+    },
     ...{ attempts: config.SOAR_WEBHOOK_ATTEMPTS, backoffMs: config.SOAR_WEBHOOK_BACKOFF_MS },
     onResult: (result) => attempts.inc({ result }),
     onError: (err) => logger.warn({ err }, 'queue of anomalies'),
@@ -63,4 +72,5 @@ export function openEnrichment(
     },
     onError: (err) => logger.error({ err }, 'anomalies are not being looked for; records wait in the outbox'),
   })
+  return [watch]
 }

@@ -66,9 +66,12 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'erase-person': { 'legal-counsel': 'all' },
   'list-soar-deliveries': { 'soc-analyst': 'all', ciso: 'all' },
   'resend-soar-delivery': { 'soc-analyst': 'all', ciso: 'all' },
+  'resend-all-soar-deliveries': { 'soc-analyst': 'all', ciso: 'all' },
+  'list-soar-receivers': { 'soc-analyst': 'all', ciso: 'all' },
   'list-siem-receivers': { 'soc-analyst': 'all', ciso: 'all' },
   'list-siem-dead-letters': { 'soc-analyst': 'all', ciso: 'all' },
   'resend-siem-dead-letter': { 'soc-analyst': 'all', ciso: 'all' },
+  'resend-all-siem-dead-letters': { 'soc-analyst': 'all', ciso: 'all' },
 
   'list-sessions': { ciso: 'all', aigo: 'own-departments', 'soc-analyst': 'state-only' },
   'view-session': { ciso: 'all', aigo: 'own-departments' },
@@ -97,6 +100,7 @@ export const ADMIN_GRANTS: Readonly<Record<AdminAction, Grants>> = {
   'list-tool-definitions': { ciso: 'all', aigo: 'all', auditor: 'all' },
   'accept-tool-definition': { ciso: 'all', aigo: 'all' },
   'forget-answers': { ciso: 'all', aigo: 'all' },
+  'view-cache': { ciso: 'all', auditor: 'all', aigo: 'all' },
 }
 
 /** Lists the names of the roles that may do an action, in the words of the specification. */

@@ -1,3 +1,3 @@
 export { createRedisMappingHolds } from './redis-mapping-holds.ts'
-export { createSealedTexts, forgetAnswers, type SealedTextOptions } from './redis-sealed-texts.ts'
+export { createSealedTexts, forgetAnswers, measureAnswers, type SealedTextOptions } from './redis-sealed-texts.ts'
 export { createRedisStateMap } from './redis-state-map.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type CommandBatcher, createRedisScript, unexpectedReply } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { FIND, FORGET, FORGET_OWNER, STORE } from './sealed-text-scripts.ts'
+import { FIND, FORGET, FORGET_OWNER, MEASURE, STORE } from './sealed-text-scripts.ts'
 
 export interface SealedTextOptions {
   /** How long a text is kept, in milliseconds. */
@@ -103,6 +103,32 @@ export async function forgetAnswers(
   if (!replies.every(isOne)) throw unexpectedReply()
 }
 
+/** What is remembered of all tenants. */
+interface MeasuredAnswers {
+  readonly answers: number
+  /** As they count against the bounds. */
+  readonly bytes: number
+}
+
+/**
+ * Measures what is remembered: 16 pairs of look-ups. What has expired unasked counts until as much time has gone by
+ * again. Rejects with `dependency_unavailable`.
+ */
+export async function measureAnswers(redis: Redis, keyPrefix = 'sluice:'): Promise<MeasuredAnswers> {
+  const slots = Array.from({ length: SLOTS }, (_, slot) => baseOf(keyPrefix, 'answers', slot.toString(SLOTS)))
+  const replies = await Promise.all(slots.map((base) => measureSlot(redis, [`${base}used`, `${base}held`], [])))
+  return replies.reduce<MeasuredAnswers>(
+    (sum, reply) => {
+      if (!Array.isArray(reply)) throw unexpectedReply()
+      const [answers, bytes]: readonly unknown[] = reply
+      if (typeof answers !== 'number' || typeof bytes !== 'string') throw unexpectedReply()
+      return { answers: sum.answers + answers, bytes: sum.bytes + Number(bytes) }
+    },
+    { answers: 0, bytes: 0 },
+  )
+}
+
+const measureSlot = createRedisScript(MEASURE)
 const forgetOwner = createRedisScript(FORGET_OWNER, { allowOom: true })
 
 function baseOf(keyPrefix: string, kind: keyof typeof TAGS, slot: string): string {

@@ -87,6 +87,11 @@ redis.call('HSET', KEYS[1], 'generation', generation, of, generation)
 return 1
 `
 
+/** KEYS: used, held. Replies how many texts the slot holds, and the sum of their bytes. */
+export const MEASURE = `
+return {redis.call('ZCARD', KEYS[1]), redis.call('HGET', KEYS[2], 'all') or '0'}
+`
+
 /**
  * KEYS: text, used, held. ARGV: base, name, text, expiry in ms, most bytes of all and of one user, user, tenant, the
  * generation that the work on the text began in. Replies 1, or 0 where the text has no room or is forgotten already.

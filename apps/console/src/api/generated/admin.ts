@@ -2481,140 +2481,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/admin/policies/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Run the tests of policies, as they would be
-         * @description AIGO, CISO. Runs the tests that are given with the proposed policies, then those that are kept with the other enabled ones of the tenant, so that a change shows what else it breaks. Each asks one question, for somebody in the groups that it names, and compares the decision. Nobody is looked up, and nothing is stored. At most 100 tests for each policy, five seconds in all.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PolicyTestOrder"];
-                };
-            };
-            responses: {
-                /** @description What became of each test. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["PolicyTestReport"];
-                    };
-                };
-                /**
-                 * @description `invalid_json`: The request body is not valid JSON.
-                 *
-                 *     `invalid_request`: The request is not valid.
-                 *
-                 *     `invalid_encoding`: The request body is not valid UTF-8.
-                 *
-                 *     `request_too_deep`: The request body is nested too deeply.
-                 */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
-                 *
-                 *     `token_invalid`: The access token is not valid here.
-                 *
-                 *     `token_expired`: The access token has expired.
-                 *
-                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
-                 */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `user_not_active`: This user is not active here.
-                 *
-                 *     `action_not_permitted`: You may not do what this request asks for.
-                 *
-                 *     `session_frozen`: This session is frozen. Ask your security team.
-                 */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description `request_aborted`: The request was abandoned by the caller. */
-                408: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description `request_too_large`: The request body is too large. */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `layer_failed`: A safety check could not be completed, so the request was refused.
-                 *
-                 *     `dependency_unavailable`: A part that the gateway needs is not available.
-                 *
-                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
-                 */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/admin/audit-log": {
         parameters: {
             query?: never;
@@ -3755,6 +3621,180 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/soar-deliveries/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell the SOAR system again all that was given up
+         * @description SOC Analyst, CISO: the messages of the tenant that are dead, the newest 1,000. Each is tried as often as a new one. It is on record first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description They will be sent. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How many. */
+                            deliveries: number;
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/soar-receivers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how the SOAR system that anomalies are told to does, and what waits for it
+         * @description SOC Analyst, CISO: as the SOAR listeners said in the last minute. They tell it the anomalies of all tenants; the numbers are of the own one.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The receivers. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description None where no SOAR listener is alive, or is told of none. */
+                            data: components["schemas"]["SoarReceiver"][];
+                            /** @description Messages of the tenant that are tried again; 10,000 stands for that many or more. */
+                            pending: number;
+                            /** @description Those that were given up; likewise. */
+                            dead: number;
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5066,10 +5106,6 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description The `sub` of the user or service, whole. */
-                    owner?: string;
-                    department?: string;
-                    state?: "active" | "expired" | "revoked";
                     /** @description 1 to 100. */
                     limit?: string;
                     /** @description The `next` of the page before. */
@@ -5448,8 +5484,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show an API key, without its secret, and what was used with it
-         * @description CISO; Dept Admin: of the own departments; Key Holder: their own. That somebody has looked is on record: once a minute for each person.
+         * Show an API key, without its secret
+         * @description CISO; Dept Admin: of the own departments; Key Holder: their own.
          */
         get: {
             parameters: {
@@ -5468,7 +5504,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ApiKeyDetail"];
+                        "application/json": components["schemas"]["ApiKey"];
                     };
                 };
                 /** @description `invalid_request`: The request is not valid. */
@@ -5521,11 +5557,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /**
-                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
-                 *
-                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
-                 */
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -6063,6 +6095,86 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/cache": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how answers are remembered, and how much room they take
+         * @description CISO, Auditor, AIGO: the store of all tenants, as it is now, and what the gateways said in the last minute of how they use it. How often an answer came from it is in `GET /admin/overview`, and by model in `GET /admin/usage`.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The cache. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnswerCache"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6659,7 +6771,7 @@ export interface paths {
         };
         /**
          * See what the receivers of events have been sent, and what waits for them
-         * @description SOC Analyst, CISO: the receivers that this service is configured with, at most 17. They get the events of all tenants; the numbers are of the records of the own one.
+         * @description SOC Analyst, CISO: the receivers that this service is configured with, at most 17, and how each does, as the processes that send to it said in the last minute. They get the events of all tenants; the numbers are of the records of the own one.
          */
         get: {
             parameters: {
@@ -6925,6 +7037,150 @@ export interface paths {
                 };
                 /** @description `conflict`: This does not fit the current state. */
                 409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/siem-dead-letters/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a receiver again all that it has refused
+         * @description SOC Analyst, CISO: those of the tenant that are dead, the newest 1,000. A turn of the receiver, twice a second, takes 20 of them, so that they hold up nothing else. What it refuses once more is `dead` again. It is on record first.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResendOrder"];
+                };
+            };
+            responses: {
+                /** @description They will be sent. */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @description How many. */
+                            letters: number;
+                        };
+                    };
+                };
+                /**
+                 * @description `invalid_json`: The request body is not valid JSON.
+                 *
+                 *     `invalid_request`: The request is not valid.
+                 *
+                 *     `invalid_encoding`: The request body is not valid UTF-8.
+                 *
+                 *     `request_too_deep`: The request body is nested too deeply.
+                 */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `not_found`: There is nothing at this address. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_aborted`: The request was abandoned by the caller. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_too_large`: The request body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                415: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7221,7 +7477,7 @@ export interface paths {
         };
         /**
          * See a person's limits, and what was used of them
-         * @description CISO, Auditor, AIGO; Dept Admin: people of the own departments, others seem not to exist. By the groups that the Users store has, and by `QUOTAS`, which must be that of the gateways, with what gateways have taken of budgets by now. How many requests of a minute are left is known to each gateway alone. That somebody has looked is on record: once a minute for each person.
+         * @description CISO, Auditor, AIGO; Dept Admin: people of the own departments, others seem not to exist. By the groups that the Users store has, and by `QUOTAS`, which must be that of the gateways. How many requests of a minute are left is known to each gateway alone. That somebody has looked is on record: once a minute for each person.
          */
         get: {
             parameters: {
@@ -7297,92 +7553,6 @@ export interface paths {
                  * @description `dependency_unavailable`: A part that the gateway needs is not available.
                  *
                  *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
-                 */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/admin/limits": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See the limits of departments and the tenant, and what was used of them
-         * @description CISO, Auditor, AIGO: of the tenant and its departments. Dept Admin: of the own departments. By `QUOTAS`, which must be that of the gateways. What was used is up to some seconds old; what the gateways have taken of budgets is of now. How much of a minute is left is known to each gateway alone. 200 departments at most: those with limits, then the dearest. That somebody has looked is on record: once a minute for each person.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The limits. */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Limits"];
-                    };
-                };
-                /**
-                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
-                 *
-                 *     `token_invalid`: The access token is not valid here.
-                 *
-                 *     `token_expired`: The access token has expired.
-                 *
-                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
-                 */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `user_not_active`: This user is not active here.
-                 *
-                 *     `action_not_permitted`: You may not do what this request asks for.
-                 *
-                 *     `session_frozen`: This session is frozen. Ask your security team.
-                 */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /**
-                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
-                 *
-                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
-                 *
-                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
                  */
                 503: {
                     headers: {
@@ -7881,208 +8051,6 @@ export interface components {
             changed_by?: string;
             /** Format: date-time */
             changed_at?: string;
-            /** @description What it is expected to decide; absent where nobody has written that down. */
-            tests?: components["schemas"]["PolicyTest"][];
-        };
-        PolicyTest: {
-            /** @enum {string} */
-            action: "reveal";
-            /**
-             * @description A type of data.
-             * @enum {string}
-             */
-            resource: "PERSON" | "STREET_ADDRESS" | "LOCATION" | "ORGANIZATION" | "EMAIL_ADDRESS" | "PHONE_NUMBER" | "IP_ADDRESS" | "DATE_TIME" | "DATE_OF_BIRTH" | "AGE" | "AMOUNT" | "URL" | "GUID" | "BIC" | "SEX" | "TITLE" | "FAMILY" | "NRP" | "DIAGNOSIS" | "MEDICATION" | "US_SSN" | "IBAN_CODE" | "CREDIT_CARD" | "ABA_ROUTING_NUMBER" | "ACCOUNT_NUMBER" | "AT_SVNR" | "AU_ABN" | "AU_ACN" | "AU_MEDICARE" | "AU_TFN" | "BE_NATIONAL_NUMBER" | "BR_CNPJ" | "BR_CPF" | "CA_SIN" | "CH_AHV" | "CN_ID" | "CRYPTO" | "DEVICE_ID" | "DE_BSNR" | "DE_FUEHRERSCHEIN" | "DE_HANDELSREGISTER" | "DE_HEALTH_INSURANCE" | "DE_ID_CARD" | "DE_LANR" | "DE_PASSPORT" | "DE_SOCIAL_SECURITY" | "DE_TAX_ID" | "DE_TAX_NUMBER" | "DK_CPR" | "DK_CVR" | "ENCOUNTER_ID" | "ES_NIE" | "ES_NIF" | "ES_PASSPORT" | "FI_PERSONAL_IDENTITY_CODE" | "FI_BUSINESS_ID" | "FR_NIR" | "FR_SIRET" | "HEALTH_PLAN_ID" | "IE_PPS" | "IN_AADHAAR" | "IN_DRIVING_LICENCE" | "IN_GSTIN" | "IN_PAN" | "IN_PASSPORT" | "IN_VEHICLE_REGISTRATION" | "IN_VOTER" | "IT_DRIVER_LICENSE" | "IT_FISCAL_CODE" | "IT_IDENTITY_CARD" | "IT_PASSPORT" | "IT_VAT_CODE" | "JP_MY_NUMBER" | "KR_BRN" | "KR_DRIVER_LICENSE" | "KR_FRN" | "KR_PASSPORT" | "KR_RRN" | "MAC_ADDRESS" | "MEDICAL_LICENSE" | "MEDICAL_RECORD_NUMBER" | "NG_NIN" | "NG_BVN" | "NG_VEHICLE_REGISTRATION" | "NL_BSN" | "NO_NATIONAL_ID" | "NO_ORGANISASJONSNUMMER" | "NUMBER_PLATE" | "PH_PHILSYS" | "PH_SSS" | "PH_TIN" | "PH_UMID" | "PL_NIP" | "PL_PESEL" | "PT_NIF" | "SE_ORGANISATIONSNUMMER" | "SE_PERSONNUMMER" | "SG_NRIC_FIN" | "SG_UEN" | "TH_TNIN" | "TRAVEL_DOCUMENT" | "TR_NATIONAL_ID" | "UK_DRIVING_LICENCE" | "UK_NHS" | "UK_NINO" | "UK_PASSPORT" | "UK_POSTCODE" | "UK_VEHICLE_REGISTRATION" | "US_BANK_NUMBER" | "US_DRIVER_LICENSE" | "US_EIN" | "US_ITIN" | "US_MBI" | "US_NPI" | "US_PASSPORT" | "VIN" | "ZA_ID_NUMBER" | "ZIP_CODE" | "PASSWORD" | "API_KEY" | "ACCESS_TOKEN" | "PRIVATE_KEY" | "CUSTOM" | "CODENAME";
-            /** @description That of the type unless given; a codename can have another. */
-            level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
-        } | {
-            /** @enum {string} */
-            action: "invoke";
-            /**
-             * @description A category of actions, A to H.
-             * @enum {string}
-             */
-            resource: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H";
-            /** @description The model that is asked; `any-model` without it. */
-            model?: string;
-            /** @description What the request was found to hold: a level from 0 to 7, or with the risk of reidentification and flags. */
-            tile?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | {
-                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-                risk?: number;
-                flags?: string[];
-            };
-            /** @description Whether the caller has given a reason. */
-            reason?: boolean;
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
-        } | {
-            /** @enum {string} */
-            action: "useModel" | "useCache";
-            /** @description The model that is asked; `any-model` without it. */
-            resource?: string;
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
-        } | {
-            /** @enum {string} */
-            action: "useProviderTool";
-            resource: string;
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
-        } | {
-            /** @enum {string} */
-            action: "callTool";
-            /** @description `SERVER/TOOL`. */
-            resource: string;
-            /** @description What the request was found to hold: a level from 0 to 7, or with the risk of reidentification and flags. */
-            tile?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | {
-                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-                risk?: number;
-                flags?: string[];
-            };
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
-        } | {
-            /** @enum {string} */
-            action: "route";
-            /** @description An endpoint, which need not exist. */
-            resource: string;
-            permittedLevel: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-            /** @enum {string} */
-            providerKind?: "hosted" | "cloud-platform" | "byok" | "self-hosted";
-            region?: string;
-            retentionDays?: number;
-            /** @description What the request was found to hold: a level from 0 to 7, or with the risk of reidentification and flags. */
-            tile: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | {
-                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-                risk?: number;
-                flags?: string[];
-            };
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
-        } | {
-            /** @enum {string} */
-            action: "read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "test-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "list-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers";
-            /** @enum {string} */
-            resource?: "session" | "policy" | "approval";
-            departments?: string[];
-            /** @enum {string} */
-            view?: "full" | "state";
-            immutable?: boolean;
-            /** @description What it is about, for those who read that it failed. */
-            name?: string;
-            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
-            as?: string;
-            /** @description The groups of who asks, which may be none. */
-            groups: string[];
-            /**
-             * Format: date-time
-             * @description When it is asked; at noon of a working day (UTC) without it.
-             */
-            at?: string;
-            /**
-             * @description What is expected.
-             * @enum {string}
-             */
-            effect: "permit" | "hold" | "require-reason" | "forbid";
-            /** @description The policies that determine it, all of them; not compared without it. */
-            by?: string[];
         };
         PolicySaved: {
             policy: components["schemas"]["Policy"];
@@ -8115,8 +8083,6 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description What it is expected to decide; `POST /admin/policies/test` runs it. Left out, those that it has stay. */
-            tests?: components["schemas"]["PolicyTest"][];
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason?: string;
         };
@@ -8134,8 +8100,6 @@ export interface components {
             changed_by: string;
             /** Format: date-time */
             changed_at: string;
-            /** @description What it is expected to decide; absent where nobody has written that down. */
-            tests?: components["schemas"]["PolicyTest"][];
         };
         EvidenceChallengeOrder: {
             /**
@@ -8256,52 +8220,6 @@ export interface components {
                 id: string;
                 /** @description One Cedar policy. */
                 text: string;
-            }[];
-            /**
-             * @description Stored policies that would be deleted.
-             * @default []
-             */
-            remove: string[];
-        };
-        PolicyTestReport: {
-            passed: number;
-            failed: number;
-            /** @description Tests that were not reached within five seconds: nothing is known of them. */
-            not_run: number;
-            suites: {
-                /** @description The policy with which the tests are kept. */
-                policy_id: string;
-                results: {
-                    /** @enum {string} */
-                    outcome: "passed" | "failed" | "not-run";
-                    test: components["schemas"]["PolicyTest"] & unknown;
-                    /** @description What was decided; absent where it was not run. */
-                    got?: {
-                        /** @enum {string} */
-                        effect: "permit" | "hold" | "require-reason" | "forbid";
-                        /** @description The policies that determined it. */
-                        policy_ids: string[];
-                    };
-                }[];
-            }[];
-            /** @description The enabled policies with which no test is kept. */
-            untested: string[];
-            /** @description Those whose tests this version of the product cannot read. */
-            unreadable: string[];
-        };
-        PolicyTestOrder: {
-            /**
-             * @description Policies as they would be, in place of the stored ones of the same id, or beside them.
-             * @default []
-             */
-            set: {
-                id: string;
-                /** @description One Cedar policy. */
-                text: string;
-                /** @description As the stored one is, without it. */
-                immutable?: boolean;
-                /** @description In place of those that are kept with it. */
-                tests?: components["schemas"]["PolicyTest"][];
             }[];
             /**
              * @description Stored policies that would be deleted.
@@ -8443,6 +8361,26 @@ export interface components {
                     level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
                 };
             };
+        };
+        SoarReceiver: {
+            /** @description Tells receivers of one address apart. */
+            id: string;
+            /** @description Its address, as logs and metrics name it. */
+            receiver: string;
+            /**
+             * @description `failing` while it takes nothing that it is sent, which waits then; `untried` where no process that is alive has sent it anything.
+             * @enum {string}
+             */
+            state: "taking" | "failing" | "untried";
+            /**
+             * Format: date-time
+             * @description When it last took something, as far as processes that are alive know.
+             */
+            taken_at?: string;
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description What it last failed with; absent where it did not answer. */
+            last_status?: number;
         };
         Codename: {
             term: string;
@@ -8646,8 +8584,6 @@ export interface components {
             name: string;
             /** @description The `sub` of the user, or of the service identity, for whom it acts. */
             owner: string;
-            /** @description Those of its owner when it was made; they decide who administers it. */
-            departments: string[];
             /** @enum {string} */
             state: "active" | "expired" | "revoked";
             /** @description Absent: all that its owner may use. */
@@ -8734,32 +8670,6 @@ export interface components {
             cost_per_day?: number | null;
             cost_per_month?: number | null;
         };
-        ApiKeyDetail: components["schemas"]["ApiKey"] & {
-            /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
-            taken: {
-                tokens_per_day?: number;
-                tokens_per_month?: number;
-                cost_per_day?: number;
-                cost_per_month?: number;
-            };
-            /** @description What was used with it, up to some seconds ago; what is under way is not in it. */
-            used: {
-                /** @description Absent for what had no price. */
-                currency?: string;
-                /** @description Of today, of UTC. */
-                day: {
-                    requests: number;
-                    tokens: number;
-                    cost_micros: number;
-                };
-                /** @description Of this month, of UTC. */
-                month: {
-                    requests: number;
-                    tokens: number;
-                    cost_micros: number;
-                };
-            }[];
-        };
         ApiKeyRevocation: {
             /** @description False where it was so already. */
             changed: boolean;
@@ -8823,6 +8733,28 @@ export interface components {
             user?: string;
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
+        };
+        AnswerCache: {
+            /** @description Of all tenants; what has expired unasked is in it for as long again. */
+            remembered: {
+                answers: number;
+                /** @description As they count against the bounds. */
+                bytes: number;
+            };
+            /** @description How gateways and workers use it: more than one entry where they are configured differently. */
+            gateways: {
+                /** @description How many use it so. */
+                gateways: number;
+                /** @description How long an answer may be given again; 0 is never. */
+                ttl_seconds: number;
+                max_bytes: number;
+                max_user_bytes: number;
+                /**
+                 * @description Whether a user who asks the same in other words gets the remembered answer.
+                 * @enum {string}
+                 */
+                matches: "similar" | "exact";
+            }[];
         };
         PolicyValidation: {
             /** @description Whether it could be saved: there are no `errors`. */
@@ -8907,8 +8839,24 @@ export interface components {
             sessions: number;
         };
         SiemReceiver: {
+            /** @description Tells receivers of one address apart. */
+            id: string;
             /** @description Its address, as logs and metrics name it. */
             receiver: string;
+            /**
+             * @description `failing` while it takes nothing that it is sent, which waits then; `untried` where no process that is alive has sent it anything.
+             * @enum {string}
+             */
+            state: "taking" | "failing" | "untried";
+            /**
+             * Format: date-time
+             * @description When it last took something, as far as processes that are alive know.
+             */
+            taken_at?: string;
+            /** Format: date-time */
+            failing_since?: string;
+            /** @description What it last failed with; absent where it did not answer. */
+            last_status?: number;
             /** @enum {string} */
             over: "syslog" | "https";
             /** @enum {string} */
@@ -8933,6 +8881,8 @@ export interface components {
             id: string;
             /** @description Its address, as logs and metrics name it. */
             receiver: string;
+            /** @description Tells receivers of one address apart. */
+            receiver_id: string;
             /**
              * @description `pending` until the receiver has been asked again.
              * @enum {string}
@@ -8949,6 +8899,10 @@ export interface components {
              * @description When it was refused last, or taken.
              */
             at: string;
+        };
+        ResendOrder: {
+            /** @description Tells receivers of one address apart. */
+            receiver_id: string;
         };
         GatewayLease: {
             id: string;
@@ -8999,6 +8953,11 @@ export interface components {
             gateways: {
                 /** @description As it is called among the leases. */
                 gateway: string;
+                /**
+                 * @description A `worker` asks for approved requests alone.
+                 * @enum {string}
+                 */
+                kind: "gateway" | "worker";
                 /** Format: date-time */
                 seen_at: string;
                 /**
@@ -9006,6 +8965,24 @@ export interface components {
                  * @enum {string}
                  */
                 breaker: "closed" | "half-open" | "open";
+                /**
+                 * Format: date-time
+                 * @description Since when the breaker is not closed, while it is not.
+                 */
+                broken_since?: string;
+                /** @description Requests of all tenants that it was sent in the last `seconds`, and those that it failed: by an error of its own, a refused key, a limit, or no answer in time. Absent from a gateway of an older version. */
+                lately?: {
+                    seconds: number;
+                    asked: number;
+                    failed: number;
+                };
+                /** @description What it last failed by, since it was configured. */
+                last_fault?: {
+                    /** Format: date-time */
+                    at: string;
+                    fault: string;
+                    status?: number;
+                };
                 /** @description How long it lately took to begin a streamed answer, by model; of those that were asked enough. */
                 latency_ms: {
                     [key: string]: number;
@@ -9164,122 +9141,8 @@ export interface components {
                 cost_per_day?: number;
                 /** @description Absent: no limit. */
                 cost_per_month?: number;
-                /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
-                taken?: {
-                    tokens_per_day?: number;
-                    tokens_per_month?: number;
-                    cost_per_day?: number;
-                    cost_per_month?: number;
-                };
             }[];
             /** @description What the person has used, up to some seconds ago; what is under way is not in it. */
-            used: {
-                /** @description Absent for what had no price. */
-                currency?: string;
-                /** @description Of today, of UTC. */
-                day: {
-                    requests: number;
-                    tokens: number;
-                    cost_micros: number;
-                };
-                /** @description Of this month, of UTC. */
-                month: {
-                    requests: number;
-                    tokens: number;
-                    cost_micros: number;
-                };
-            }[];
-        };
-        Limits: {
-            /**
-             * Format: date
-             * @description Today, of UTC.
-             */
-            day: string;
-            /** @description What each user has whose groups give nothing else. */
-            user: {
-                use: {
-                    /** @description Absent: no limit. */
-                    open_exchanges?: number;
-                    /** @description Absent: no limit. */
-                    requests_per_minute?: number;
-                    /** @description Absent: no limit. */
-                    refusals_per_minute?: number;
-                    /** @description Absent: no limit. */
-                    bytes_in_flight?: number;
-                };
-                spending?: {
-                    /**
-                     * @description Whose it is; of a department or tenant that of all together.
-                     * @enum {string}
-                     */
-                    scope: "user" | "department" | "tenant";
-                    name: string;
-                    /** @description Absent: no limit. */
-                    tokens_per_minute?: number;
-                    /** @description Absent: no limit. */
-                    tokens_per_day?: number;
-                    /** @description Absent: no limit. */
-                    tokens_per_month?: number;
-                    /** @description Absent: no limit. */
-                    cost_per_day?: number;
-                    /** @description Absent: no limit. */
-                    cost_per_month?: number;
-                    /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
-                    taken?: {
-                        tokens_per_day?: number;
-                        tokens_per_month?: number;
-                        cost_per_day?: number;
-                        cost_per_month?: number;
-                    };
-                };
-            };
-            tenant?: components["schemas"]["OwnerLimits"];
-            /** @description Those that have limits or have used something in this month. */
-            departments: components["schemas"]["OwnerLimits"][];
-            /** @description Whether there are more departments. */
-            truncated: boolean;
-        };
-        /** @description Absent for who may read the usage of departments only. */
-        OwnerLimits: {
-            name: string;
-            /** @description Of all together; absent where there is no limit. */
-            use?: {
-                /** @description Absent: no limit. */
-                open_exchanges?: number;
-                /** @description Absent: no limit. */
-                requests_per_minute?: number;
-                /** @description Absent: no limit. */
-                refusals_per_minute?: number;
-                /** @description Absent: no limit. */
-                bytes_in_flight?: number;
-            };
-            /** @description Absent where all may spend what they like. */
-            spending?: {
-                /**
-                 * @description Whose it is; of a department or tenant that of all together.
-                 * @enum {string}
-                 */
-                scope: "user" | "department" | "tenant";
-                name: string;
-                /** @description Absent: no limit. */
-                tokens_per_minute?: number;
-                /** @description Absent: no limit. */
-                tokens_per_day?: number;
-                /** @description Absent: no limit. */
-                tokens_per_month?: number;
-                /** @description Absent: no limit. */
-                cost_per_day?: number;
-                /** @description Absent: no limit. */
-                cost_per_month?: number;
-                /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
-                taken?: {
-                    tokens_per_day?: number;
-                    tokens_per_month?: number;
-                    cost_per_day?: number;
-                    cost_per_month?: number;
-                };
-            };
             used: {
                 /** @description Absent for what had no price. */
                 currency?: string;
@@ -9306,7 +9169,7 @@ export interface components {
                 departments: string[];
             };
             /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
-            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "test-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "list-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache")[];
             /**
              * Format: date-time
              * @description The session ends then, however much it is used.

@@ -3,8 +3,9 @@ import { Button } from '../../design/button.tsx'
 import { classNames } from '../../design/class-names.ts'
 import { FilterBar, SearchField, SelectField } from '../../design/field.tsx'
 import { formatLocal } from '../../design/time-words.ts'
+import { typeWords } from '../../design/type-words.ts'
 import styles from './audit.module.css'
-import { LAYER_NAMES, typeWords } from './entry-words.ts'
+import { LAYER_NAMES } from './entry-words.ts'
 import type { AuditSearch } from './search.ts'
 
 const route = getRouteApi('/audit')

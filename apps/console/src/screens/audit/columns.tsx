@@ -4,8 +4,9 @@ import type { AuditEntry } from '../../api/audit.ts'
 import { Chip } from '../../design/chip.tsx'
 import type { Column } from '../../design/table.tsx'
 import { Time } from '../../design/time.tsx'
+import { typeWords } from '../../design/type-words.ts'
 import styles from './audit.module.css'
-import { severityWords, typeWords } from './entry-words.ts'
+import { severityWords } from './entry-words.ts'
 
 const WHAT: Column<AuditEntry> = { id: 'what', header: 'What', cell: (entry) => <What entry={entry} /> }
 

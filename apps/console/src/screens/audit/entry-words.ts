@@ -1,11 +1,5 @@
 import type { Tone } from '../../design/chip.tsx'
 
-/** Writes a type as people say it: `request.answered` is "Request answered". */
-export function typeWords(type: string): string {
-  const words = type.replaceAll(/[._]/g, ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
-
 interface SeverityWords {
   readonly word: string
   readonly tone: Tone

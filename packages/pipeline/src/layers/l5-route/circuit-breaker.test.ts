@@ -77,6 +77,14 @@ describe('a circuit breaker', () => {
     expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000, 60_000])
   })
 
+  it('says since when it has not been closed, whatever trials have failed meanwhile', () => {
+    const breaker = after([...times(5, 1_000, 'fail'), [6_000, 'fail']])
+    expect([breaker.brokenForMs(1_000), breaker.brokenForMs(9_000)]).toEqual([0, 8_000])
+    breaker.admit(20_000)?.succeeded()
+    expect(breaker.brokenForMs(20_000)).toBeUndefined()
+    expect(after(times(4, 0, 'fail')).brokenForMs(0)).toBeUndefined()
+  })
+
   it('stays open for no longer because of what began before it opened', () => {
     const breaker = new CircuitBreaker()
     const early = Array.from({ length: 6 }, () => breaker.admit(0))

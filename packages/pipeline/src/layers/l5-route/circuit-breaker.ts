@@ -48,6 +48,8 @@ export class CircuitBreaker {
   #coolDownMs = FIRST_COOL_DOWN_MS
   /** Undefined while it is closed. */
   #openUntilMs: number | undefined
+  /** When it opened first since it was last closed. */
+  #openSinceMs: number | undefined
   #isTrying = false
 
   stateAt(nowMs: number): BreakerState {
@@ -66,6 +68,11 @@ export class CircuitBreaker {
   /** How long until a request may go, in milliseconds; 0 where that depends on a trial alone. */
   waitMs(nowMs: number): number {
     return Math.max(0, (this.#openUntilMs ?? nowMs) - nowMs)
+  }
+
+  /** For how long it has not been closed, in milliseconds; undefined while it is. */
+  brokenForMs(nowMs: number): number | undefined {
+    return this.#openSinceMs === undefined ? undefined : Math.max(0, nowMs - this.#openSinceMs)
   }
 
   /** An answer has failed that had begun, and so had counted as a success. */
@@ -146,10 +153,12 @@ export class CircuitBreaker {
   #open(nowMs: number, coolDownMs: number): void {
     this.#coolDownMs = coolDownMs
     this.#openUntilMs = nowMs + coolDownMs
+    this.#openSinceMs ??= nowMs
   }
 
   #close(): void {
     this.#openUntilMs = undefined
+    this.#openSinceMs = undefined
     this.#coolDownMs = FIRST_COOL_DOWN_MS
     this.#slices = []
   }
