@@ -4,7 +4,9 @@ type UsageRow = Awaited<ReturnType<UsageRepository['report']>>[number]
 
 const NOTHING = { requests: 0, tokens: 0, costMicros: 0 }
 
-/** Puts what was used today beside what was used in the month, by name and currency. Rows without a name are left out. */
+/**
+ * Puts what was used today beside what was used in the month, by name and currency. Rows without a name are left out.
+ */
 export function usageByName(month: readonly UsageRow[], day: readonly UsageRow[]): ReadonlyMap<string, UserUsage[]> {
   const ofDay = new Map(day.map((row) => [keyOf(row), sumsOf(row)]))
   const named = new Map<string, UserUsage[]>()

@@ -4,7 +4,7 @@ import { type BudgetName, windowAt } from '@sluice/redis'
 type BudgetLimit = BudgetName['limit']
 
 /** Whose budgets are asked for, with the limits that there are. */
-export interface BudgetOwner extends Pick<BudgetName, 'scope' | 'tenant' | 'name'> {
+interface BudgetOwner extends Pick<BudgetName, 'scope' | 'tenant' | 'name'> {
   readonly limits: { readonly [Limit in keyof SpendingLimits]?: number | undefined }
 }
 

@@ -102,7 +102,7 @@ export function viewUserLimits(
 }
 
 /** What a department or tenant may use, what gateways have taken of it, and what was used. */
-export interface OwnerLimits {
+interface OwnerLimits {
   readonly name: string
   readonly use: QuotaLimits | undefined
   readonly spending: OwnSpendingLimits | undefined

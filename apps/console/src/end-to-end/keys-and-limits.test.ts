@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => console?.stop())
 
-/** Asks until the answer has this status: a gateway on a busy machine may refuse for a moment, and a limit is reached. */
+/** Asks until the answer has this status: a gateway on a busy machine may refuse for a moment. */
 async function eventually(status: number, ask: () => Promise<number>): Promise<void> {
   await vi.waitFor(async () => expect(await ask()).toBe(status), { timeout: 60_000, interval: 200 })
 }

@@ -50,7 +50,7 @@ export type PolicyTest = z.output<typeof policyTestSchema>
 export const NOON_MS = Date.UTC(2026, 0, 5, 12)
 
 /** Policies that can be asked as of any time. */
-export interface PoliciesOnTrial {
+interface PoliciesOnTrial {
   /** As they stand for questions at a time, in milliseconds since the Unix epoch. */
   at(timeMs: number): PolicySnapshot
   readPrincipal(claims: { readonly sub: string; readonly groups: readonly string[] }): Principal

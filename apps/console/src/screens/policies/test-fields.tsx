@@ -60,24 +60,7 @@ export function TestFields({ form, faults, onChange }: TestFieldsProps) {
             maxLength={1}
           />
         )}
-        {fields.route && (
-          <>
-            <TextField
-              label="Level that the endpoint may see"
-              value={form.permittedLevel}
-              onChange={(permittedLevel) => onChange({ permittedLevel })}
-              error={faults.permittedLevel}
-              maxLength={1}
-              isRequired
-            />
-            <TextField
-              label="Region of the endpoint"
-              value={form.region}
-              onChange={(region) => onChange({ region })}
-              maxLength={256}
-            />
-          </>
-        )}
+        {fields.route && <EndpointFields form={form} faults={faults} onChange={onChange} />}
       </div>
       {fields.reason && (
         <CheckField label="With a reason" isOn={form.reason} onChange={(reason) => onChange({ reason })} />
@@ -93,6 +76,28 @@ export function TestFields({ form, faults, onChange }: TestFieldsProps) {
         value={by}
         onChange={(text) => onChange({ by: text })}
         hint="All that determine it, with commas between them; empty where that does not matter."
+      />
+    </>
+  )
+}
+
+/** What of an endpoint policies look at. */
+function EndpointFields({ form, faults, onChange }: TestFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Level that the endpoint may see"
+        value={form.permittedLevel}
+        onChange={(permittedLevel) => onChange({ permittedLevel })}
+        error={faults.permittedLevel}
+        maxLength={1}
+        isRequired
+      />
+      <TextField
+        label="Region of the endpoint"
+        value={form.region}
+        onChange={(region) => onChange({ region })}
+        maxLength={256}
       />
     </>
   )

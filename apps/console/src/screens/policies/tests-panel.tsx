@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PolicyTest } from '../../api/policies.ts'
+import type { PolicyTest, PolicyTestReport } from '../../api/policies.ts'
 import { Button } from '../../design/button.tsx'
 import { Panel } from '../../design/page.tsx'
 import { Notice, ProblemWords } from '../../design/states.tsx'
@@ -18,7 +18,7 @@ interface TestsPanelProps {
   readonly onChange: (tests: PolicyTest[]) => void
 }
 
-/** What the policy is expected to decide: kept with it, and run against what is written, with the tests of the others. */
+/** What the policy is expected to decide: kept with it, and run with the tests of the others. */
 export function TestsPanel({ form, testRun, onChange }: TestsPanelProps) {
   const { tests } = form
   // The place of the test that is written; that behind the last one is a new one.
@@ -71,26 +71,7 @@ export function TestsPanel({ form, testRun, onChange }: TestsPanelProps) {
           </Notice>
         )}
         {isOld && !isRunning && <p className={styles.quiet}>The policy or its tests have changed: run them again.</p>}
-        {report !== undefined && !isOld && (
-          <div className={styles.report} role="status">
-            <p className={isAllPassed(report) ? styles.fine : styles.isError}>
-              <b>{reportWords(report)}</b>
-            </p>
-            {report.suites
-              .filter((suite) => suite !== own && suite.results.some(({ outcome }) => outcome !== 'passed'))
-              .map(({ policy_id: id, results }) => {
-                const bad = results.filter(({ outcome }) => outcome !== 'passed')
-                return (
-                  <section key={id} className={styles.otherTests}>
-                    <h3>
-                      Of <code>{id}</code>
-                    </h3>
-                    <TestList label={`Tests of ${id} that fail`} tests={bad.map(({ test }) => test)} results={bad} />
-                  </section>
-                )
-              })}
-          </div>
-        )}
+        {report !== undefined && !isOld && <Report report={report} ownId={own?.policy_id} />}
       </div>
       <TestDialog
         isOpen={edited !== undefined}
@@ -100,6 +81,35 @@ export function TestsPanel({ form, testRun, onChange }: TestsPanelProps) {
         onDone={put}
       />
     </Panel>
+  )
+}
+
+interface ReportProps {
+  readonly report: PolicyTestReport
+  /** The policy whose tests are listed above. */
+  readonly ownId: string | undefined
+}
+
+/** The sum of all tests, and those of other policies that fail. */
+function Report({ report, ownId }: ReportProps) {
+  const others = report.suites.flatMap(({ policy_id: id, results }) => {
+    const bad = results.filter(({ outcome }) => outcome !== 'passed')
+    return id === ownId || bad.length === 0 ? [] : { id, bad }
+  })
+  return (
+    <div className={styles.report} role="status">
+      <p className={isAllPassed(report) ? styles.fine : styles.isError}>
+        <b>{reportWords(report)}</b>
+      </p>
+      {others.map(({ id, bad }) => (
+        <section key={id} className={styles.otherTests}>
+          <h3>
+            Of <code>{id}</code>
+          </h3>
+          <TestList label={`Tests of ${id} that fail`} tests={bad.map(({ test }) => test)} results={bad} />
+        </section>
+      ))}
+    </div>
   )
 }
 
