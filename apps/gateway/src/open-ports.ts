@@ -1,9 +1,9 @@
-import { openMigratedDatabase, openUsers } from '@sluice/db'
+import { createSessionKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
+import { createSessionKeys, openDataKeys } from '@sluice/keys'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore, SessionSuspicions } from '@sluice/sessions'
-import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createRedisKeptResponses } from './adapters/redis-kept-responses.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
@@ -29,11 +29,18 @@ import { openToolPins } from './tool-servers/open-tool-pins.ts'
  */
 export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: GateUse = CALLERS) {
   const { config } = context
+  const keys = await openDataKeys(context)
+  // The configuration has checked that there are some.
+  if (keys === undefined) throw new Error('no data keys')
+  const { dataKeys, currentKeyId, keyRing } = keys
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
   const outbox = await openOutbox(context, { redis, commands })
-  const currentKeyId = config.DATA_KEY_CURRENT ?? newestKeyId(config)
-  const keyRing = createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId)
+  const sessionKeys = createSessionKeys({
+    ...{ repository: createSessionKeysRepository(database), keyRing, clock: context.clock },
+    // A value is gone after twice that.
+    keptMs: 2 * config.STATE_MAP_TTL_MS,
+  })
   const suspicions = new SessionSuspicions(commands, { clock: context.clock })
   const sessions = createRedisSessionStore({
     ...{ redis, suspicions },
@@ -53,7 +60,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const authenticator = openCallers(context, apiKeys)
   const approvals = createGatewayApprovals(context, database, outbox)
   const masks = openMasks(context)
-  const codenames = await openCodenames(context, { redis, database, currentKeyId })
+  const codenames = await openCodenames(context, { redis, database, dataKeys, currentKeyId })
   return {
     authenticator,
     apiKeys,
@@ -87,7 +94,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       maxBytes: config.KEPT_RESPONSES_BYTES,
       maxUserBytes: config.KEPT_RESPONSES_USER_BYTES,
     }),
-    ...{ suspicions, keyRing, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
+    ...{ suspicions, keyRing, sessionKeys, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
     held: createHeldRequests({ approvals, keyRing, config }),
     checks: {
       redis: () => checkRedis(redis),
@@ -101,9 +108,4 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       oidc: () => authenticator.checkReady(),
     },
   }
-}
-
-/** The configuration has checked that there is one. */
-function newestKeyId({ DATA_KEYS }: GatewayConfig): string {
-  return Object.keys(DATA_KEYS).at(-1) ?? ''
 }

@@ -1,8 +1,16 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { lockTrail } from './enter-records.ts'
-import { about, type Connection, destroyContents, type ErasedContents, type ErasedSubject } from './erase-contents.ts'
+import {
+  about,
+  type Connection,
+  destroyContents,
+  type ErasedContents,
+  type ErasedSubject,
+  type ErasureRef,
+  LATE_UNTIL,
+} from './erase-contents.ts'
 import { IS_HELD } from './legal-holds-repository.ts'
 import { eraseUsage } from './usage-sums.ts'
 
@@ -22,7 +30,12 @@ export interface AuditRetention {
    * sessions and the requests that waited for a human; takes a person out of the sums of usage. `held` where a legal
    * hold stands on them: then nothing is destroyed.
    */
-  erase(subject: ErasedSubject, erasureId: string): Promise<Erased | { readonly type: 'held' }>
+  erase(subject: ErasedSubject, erasure: ErasureRef): Promise<Erased | { readonly type: 'held' }>
+  /**
+   * Destroys what was entered about erased sessions since they were erased: records were on their way. Returns how many
+   * they were.
+   */
+  eraseLate(): Promise<number>
   /**
    * Takes the records of whole months that ended before a time out of the trail, but for those under a legal hold. The
    * log keeps its entries, so that the others can still be proved. Returns how many records it were.
@@ -38,16 +51,16 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
   const { orm } = database
   return {
     isHeld: (subject) => attempt(() => isHeld(orm, subject)),
-    erase: (subject, erasureId) =>
+    erase: (subject, erasure) =>
       attempt(() =>
         orm.transaction(async (transaction) => {
           // A hold that is being opened is seen, and none is opened until all is erased.
           await transaction.execute(sql`LOCK TABLE legal_holds IN SHARE MODE`)
           if (await isHeld(transaction, subject)) return { type: 'held' }
-          const destroyed = await destroyContents(transaction, subject)
+          const destroyed = await destroyContents(transaction, subject, erasure)
           let rows = 0
           for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; rows += some)
-            some = await eraseSome(transaction, subject, erasureId)
+            some = await eraseSome(transaction, about(subject), sql`${erasure.erasureId}`)
           if (subject.sessionId === undefined) {
             await lockTrail(transaction)
             await eraseUsage(transaction, subject.tenant, subject.sub)
@@ -55,6 +68,7 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
           return { type: 'erased', rows, ...destroyed }
         }),
       ),
+    eraseLate: () => attempt(() => eraseLate(orm)),
     dropBefore: (time) =>
       attempt(async () => {
         const { rows } = await orm.execute<{ name: string }>(
@@ -81,12 +95,27 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
 }
 
 /** What remains tells that there was a record, when, of which kind, and in which session: that evidence tells, too. */
-async function eraseSome(connection: Connection, subject: ErasedSubject, erasureId: string): Promise<number> {
+async function eraseSome(connection: Connection, which: SQL, erasureId: SQL): Promise<number> {
   const { rowCount } = await connection.execute(sql`
     UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, request_id = NULL, code = NULL,
       erased_by = ${erasureId}
-    WHERE (number, at) IN (SELECT number, at FROM audit_events WHERE ${about(subject)} LIMIT ${ROWS_AT_ONCE})`)
+    WHERE (number, at) IN (SELECT number, at FROM audit_events WHERE ${which} LIMIT ${ROWS_AT_ONCE})`)
   return rowCount ?? 0
+}
+
+async function eraseLate(connection: Connection): Promise<number> {
+  const { rows } = await connection.execute<{ tenant: string; sub: string; session_id: string; erased_by: string }>(sql`
+    SELECT tenant, sub, session_id, erased_by FROM session_keys AS key
+    WHERE erased_by IS NOT NULL AND expires_at > now() + ${LATE_UNTIL}
+      AND EXISTS (SELECT 1 FROM audit_events WHERE audit_events.tenant = key.tenant
+        AND audit_events.sub = key.sub AND audit_events.session_id = key.session_id AND NOT ${IS_HELD})`)
+  let erased = 0
+  for (const { tenant, sub, session_id: id, erased_by: erasureId } of rows) {
+    const which = sql`${about({ tenant, sub, sessionId: Number(id) })} AND NOT ${IS_HELD}`
+    for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
+      some = await eraseSome(connection, which, sql`${erasureId}`)
+  }
+  return erased
 }
 
 async function dropMonth({ orm }: Pick<Database, 'orm'>, name: string): Promise<number> {

@@ -17,6 +17,12 @@ export interface ErasedContents {
 
 export type Connection = Pick<Database['orm'], 'execute'>
 
+/** The record of an erasure, and the sessions that were ended for it. */
+export interface ErasureRef {
+  readonly erasureId: string
+  readonly sessions: readonly number[]
+}
+
 /** A condition on any table with these columns. */
 export function about({ tenant, sub, sessionId }: ErasedSubject): SQL {
   const ofUser = sql`tenant = ${tenant} AND sub = ${sub}`
@@ -25,21 +31,27 @@ export function about({ tenant, sub, sessionId }: ErasedSubject): SQL {
 
 /** A session that is found again in an old backup of Redis meets its destroyed key for so long. */
 const DESTROYED_KEPT = sql`interval '400 days'`
+/** Records are looked for that come so late behind an erasure: a week. */
+export const LATE_UNTIL = sql`interval '393 days'`
 
 /**
  * Destroys the keys of sessions and what waits for a human. A session whose key is destroyed never gets another one.
  * Of an approval stays who decided what, when and why; of one that has not ended, that it has.
  */
-export async function destroyContents(connection: Connection, subject: ErasedSubject): Promise<ErasedContents> {
-  if (subject.sessionId !== undefined) {
-    // Also one without a key, from before there were any: it gets none.
-    await connection.execute(sql`
-      INSERT INTO session_keys (tenant, sub, session_id, sealed, expires_at)
-      VALUES (${subject.tenant}, ${subject.sub}, ${subject.sessionId}, '', now()) ON CONFLICT DO NOTHING`)
-  }
+export async function destroyContents(
+  connection: Connection,
+  subject: ErasedSubject,
+  { erasureId, sessions }: ErasureRef,
+): Promise<ErasedContents> {
+  const { tenant, sub } = subject
   const { rowCount: keys } = await connection.execute(sql`
-    UPDATE session_keys SET sealed = NULL, expires_at = now() + ${DESTROYED_KEPT}
+    UPDATE session_keys SET sealed = NULL, erased_by = ${erasureId}, expires_at = now() + ${DESTROYED_KEPT}
     WHERE ${about(subject)} AND sealed IS NOT NULL`)
+  // Also those without a key, from before there were any: they get none.
+  await connection.execute(sql`
+    INSERT INTO session_keys (tenant, sub, session_id, sealed, erased_by, expires_at)
+    SELECT ${tenant}, ${sub}, id::bigint, NULL, ${erasureId}, now() + ${DESTROYED_KEPT}
+    FROM jsonb_array_elements_text(${JSON.stringify(sessions)}::jsonb) AS id ON CONFLICT DO NOTHING`)
   await connection.execute(sql`
     DELETE FROM approval_contents WHERE approval_id IN (SELECT id FROM approvals WHERE ${about(subject)})`)
   const { rowCount: approvals } = await connection.execute(sql`

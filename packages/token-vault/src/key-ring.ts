@@ -171,9 +171,8 @@ class DataKeyRing implements KeyRing {
   }
 
   forgetSessionKey(session: SessionRef): void {
-    this.#sessionKeys.delete(nameOf(session))
     // What was derived from it cannot be told from the others.
-    this.#mappings.clear()
+    if (this.#sessionKeys.delete(nameOf(session))) this.#mappings.clear()
   }
 
   newSessionSecret({ tenant, sub }: Pick<SessionRef, 'tenant' | 'sub'>): string {

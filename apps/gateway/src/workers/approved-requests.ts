@@ -1,6 +1,7 @@
 import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
 import { type Clock, ERRORS, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
+import type { SessionKeys } from '@sluice/keys'
 import {
   type Answer,
   collect,
@@ -43,6 +44,7 @@ interface WorkerDependencies extends RunDependencies {
   readonly endpoints: Pick<EndpointRegistry, 'hold'>
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
   readonly keyRing: KeyRing
+  readonly sessionKeys: SessionKeys
   readonly policies: PolicySource
   readonly spendings: Pick<Spendings, 'of'>
   /** Its sessions are those of `createHeldSessions`. */
@@ -132,8 +134,9 @@ class Run {
   }
 
   async carryOut(): Promise<void> {
-    const { apiKeys, approvals, gate, keyRing, spendings } = this.#dependencies
+    const { apiKeys, approvals, gate, keyRing, sessionKeys, spendings } = this.#dependencies
     const content = await approvals.contentOf(this.#approval)
+    await sessionKeys.require(this.#approval)
     const held = openRequest(keyRing, this.#approval, content.request)
     await gate.enter(
       { principal: held.principal, requested: String(this.#approval.sessionId) },

@@ -1,3 +1,4 @@
+export { eraseMappings } from './erase-mappings.ts'
 export { createRedisMappingHolds } from './redis-mapping-holds.ts'
-export { createSealedTexts, forgetAnswers, type SealedTextOptions } from './redis-sealed-texts.ts'
+export { createSealedTexts, eraseResponses, forgetAnswers, type SealedTextOptions } from './redis-sealed-texts.ts'
 export { createRedisStateMap } from './redis-state-map.ts'
