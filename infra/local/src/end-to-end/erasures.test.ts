@@ -48,7 +48,7 @@ beforeAll(async () => {
     env: () => ({
       WRAPPED_DATA_KEYS: JSON.stringify({ k1: first }),
       KEY_PROVIDER: JSON.stringify(options),
-      ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 3, models: ['stub-model'] }]),
+      ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
       CLEARANCES: JSON.stringify(CLEARANCES),
     }),
   })
@@ -89,7 +89,11 @@ async function ask(sub: string, content: string, reply: string, { url = stack.ur
   const response = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${await tokenOf(sub)}`, 'content-type': 'application/json' },
+      ...{
+        authorization: `Bearer ${await tokenOf(sub)}`,
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+      },
       ...(session === '' ? {} : { 'x-session-id': session }),
     },
     body: JSON.stringify({ model: 'stub-model', messages: [{ role: 'user', content }] }),
@@ -133,7 +137,9 @@ describe('data keys that a provider has wrapped', () => {
     vault.destroyBefore(2)
     const wrapped = { WRAPPED_DATA_KEYS: JSON.stringify({ k1: again, k2: second }) }
     const next = await stack.another(wrapped)
-    expect(await restored('alice', token, { url: next.url, session: String(session) })).toBe(`It is ${SSN}.`)
+    const through = { url: next.url, session: String(session) }
+    // A gateway that has just begun has no masks for its records yet.
+    await vi.waitFor(async () => expect(await restored('alice', token, through)).toBe(`It is ${SSN}.`), SOON)
     await expect(stack.another({})).rejects.toThrow(/WRAPPED_DATA_KEYS\.k1: the key provider has not unwrapped it/)
     // Both services go on without their provider.
     vault.failWith({ type: 'cut' }, { type: 'cut' }, { type: 'cut' })
@@ -162,18 +168,18 @@ describe('erasing a session', () => {
     expect((await sealedIn()).filter((key) => key.includes(String(session)))).toEqual([])
     expect(await glass()).not.toContain(SSN)
     expect(await (await call('carol', 'GET', approval)).text()).not.toContain(SSN)
-    expect((await ask('alice', 'Go on.', 'Yes.', { session: String(session) })).status).toBe(404)
+    expect((await ask('alice', 'Go on.', 'Yes.', { session: String(session) })).status).toBe(403)
     const begun = await ask('alice', 'Go on.', `It is ${token}.`, { session: 'gone' })
     expect([begun.session === session, begun.text]).toEqual([false, `It is ${token}.`])
     expect(await restored('alice', kept.token, { session: 'other' })).toBe(`It is ${SSN}.`)
 
     // Whoever brings the values back from a copy of Redis cannot open them, and the session does not go on.
-    for (const { key, dump } of backup) await stack.redisClient.restore(key, 0, dump)
+    for (const { key, dump } of backup) await stack.redisClient.restore(key, 0, dump, 'REPLACE')
     const page = await glass()
     expect(page).toContain('layer_failed')
     expect(page).not.toContain(SSN)
     const again = await ask('alice', 'Go on.', `It is ${token}.`, { session: String(session) })
-    expect([again.status, again.text.includes(SSN)]).toEqual([404, false])
+    expect([again.status, again.text.includes(SSN)]).toEqual([403, false])
   }, 120_000)
 
   it('is on record, without its records, and refused under a legal hold', async () => {
@@ -183,11 +189,19 @@ describe('erasing a session', () => {
     expect((await erase({ session_id: session })).status).toBe(409)
     expect((await ask('zoe', 'Go on.', 'Yes.', { session: String(session) })).status).toBe(200)
     await call('lena', 'DELETE', `/admin/legal-holds/${hold.id}`)
-    const recorded = async (query: string) => await (await call('grace', 'GET', `/admin/audit-log?${query}`)).text()
-    await vi.waitFor(async () => expect(await recorded(`session_id=${session}`)).toContain('request.answered'), SOON)
-    const erasure = z.looseObject({ id: z.string() }).parse(await (await erase({ session_id: session })).json())
-    await vi.waitFor(async () => expect(await recorded('limit=100')).toContain(erasure.id), SOON)
-    expect(await recorded(`session_id=${session}`)).not.toContain('"request.answered","severity"')
+    const rowsOf = async () => {
+      const query = 'SELECT sub, record, erased_by FROM audit_events WHERE session_id = $1 AND type = $2'
+      const { rows } = await stack.database.pool.query(query, [session, 'request.answered'])
+      return rows
+    }
+    await vi.waitFor(async () => expect(await rowsOf()).toHaveLength(2), SOON)
+    const answer = await erase({ session_id: session })
+    const { id } = z.looseObject({ id: z.string(), erased: z.int().min(2) }).parse(await answer.json())
+    expect(await rowsOf()).toEqual(Array(2).fill({ sub: null, record: null, erased_by: id }))
+    const recorded = async () => await (await call('grace', 'GET', `/admin/audit-log?id=${id}`)).text()
+    await vi.waitFor(async () => expect(await recorded()).toContain('person.erased'), SOON)
+    expect(await recorded()).toContain(`"session":"${session}"`)
+    expect(await recorded()).not.toContain('zoe')
     for (const sub of ['carol', 'grace', 'alice']) {
       expect((await call(sub, 'POST', '/admin/erasures', { session_id: session, reason: 'Mine.' })).status).toBe(403)
     }
@@ -200,7 +214,7 @@ it('erases a person in all sessions', async () => {
   const answer = await erase({ user: 'zoe' })
   expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ keys: 2, mappings: 2 })])
   for (const { token, session } of sessions) {
-    expect((await ask('zoe', 'Go on.', 'Yes.', { session: String(session) })).status).toBe(404)
+    expect((await ask('zoe', 'Go on.', 'Yes.', { session: String(session) })).status).toBe(403)
     expect(await restored('zoe', token)).toBe(`It is ${token}.`)
   }
   const { rows } = await stack.database.pool.query(
