@@ -5,6 +5,8 @@ import type { KeyRing } from '@sluice/token-vault'
 import type { AdminConfig } from './config.ts'
 import { openSweep } from './workers/retention.ts'
 
+/** A service that starts has other work. */
+const FIRST_SWEEP_MS = 60_000
 /** Only drills begin keys here, for what is kept for so long. */
 const DRILL_KEPT_MS = 14_400_000
 
@@ -21,6 +23,7 @@ export function openSessionKeys(
       name: 'sluice_session_keys_dropped_total',
       help: 'Keys of sessions that were dropped because nothing sealed with them is kept any more.',
     },
+    firstAfterMs: FIRST_SWEEP_MS,
     drop: () => repository.dropBefore(new Date(context.clock.nowMs())),
   })
   return keyRing && createSessionKeys({ repository, keyRing, clock: context.clock, keptMs: DRILL_KEPT_MS })

@@ -41,6 +41,7 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   openSweep(context, {
     name: 'audit trail behind erasures',
     metric: { name: 'sluice_audit_erased_late_total', help: 'Records that came behind the erasure of their session.' },
+    firstAfterMs: 60_000,
     drop: auditRetention.eraseLate,
   })
   openRetentions(context, { auditRetention, usage, requestCounts })

@@ -28,14 +28,21 @@ export function openRetention(context: BuildContext<AdminConfig>, options: Reten
 interface SweepOptions extends Pick<RetentionOptions, 'name' | 'metric'> {
   /** Drops what is not kept any longer; returns how many it were. */
   readonly drop: () => Promise<number>
+  /** How long after the start it first looks, in milliseconds; at once by default. */
+  readonly firstAfterMs?: number
 }
 
 /** Drops what is not kept any longer; looks once an hour. */
-export function openSweep(context: BuildContext<AdminConfig>, { name, metric, drop }: SweepOptions): void {
+export function openSweep(
+  context: BuildContext<AdminConfig>,
+  { name, metric, drop, firstAfterMs = 0 }: SweepOptions,
+): void {
   const { logger, metrics, onClose } = context
   const dropped = metrics.counter(metric)
   const closing = new AbortController()
+  const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
   async function run(): Promise<void> {
+    if (firstAfterMs > 0) await wait(firstAfterMs)
     while (!closing.signal.aborted) {
       try {
         const count = await drop()
@@ -44,7 +51,7 @@ export function openSweep(context: BuildContext<AdminConfig>, { name, metric, dr
       } catch (err) {
         logger.error({ err }, `what is not kept any longer could not be taken out of the ${name}`)
       }
-      await sleep(HOUR_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await wait(HOUR_MS)
     }
   }
   const running = run()

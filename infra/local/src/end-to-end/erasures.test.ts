@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -209,10 +210,12 @@ describe('erasing a session', () => {
   }, 120_000)
 })
 
-it('erases a person in all sessions', async () => {
+it('erases a person in all sessions, by the command', async () => {
   const sessions = [await store('zoe', 'one'), await store('zoe', 'two')]
-  const answer = await erase({ user: 'zoe' })
-  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ keys: 2, mappings: 2 })])
+  const refused = await runCommand('grace', '--user', 'zoe', '--reason', 'Asked for.')
+  expect(refused).toEqual({ code: 1, text: expect.stringContaining('status 403') })
+  const { code, text } = await runCommand('lena', '--user', 'zoe', '--reason', 'Asked for.')
+  expect([code, JSON.parse(text)]).toEqual([0, expect.objectContaining({ keys: 2, mappings: 2 })])
   for (const { token, session } of sessions) {
     expect((await ask('zoe', 'Go on.', 'Yes.', { session: String(session) })).status).toBe(403)
     expect(await restored('zoe', token)).toBe(`It is ${token}.`)
@@ -223,6 +226,18 @@ it('erases a person in all sessions', async () => {
   )
   expect(rows).toEqual([{ sealed: null }])
 }, 120_000)
+
+/** Runs `npm run erase` as somebody. */
+async function runCommand(sub: string, ...args: string[]) {
+  const command = join(import.meta.dirname, '../../../../tools/erase/erase.ts')
+  const options = ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning', command, ...args]
+  const env = { ...process.env, ADMIN_URL: admin.url, ADMIN_TOKEN: await tokenOf(sub) }
+  return await new Promise<{ code: number | null; text: string }>((done) => {
+    const child = execFile(process.execPath, options, { env }, (_error, stdout, stderr) =>
+      done({ code: child.exitCode, text: stdout + stderr }),
+    )
+  })
+}
 
 /** Opens the glass over a session; returns what reads its first page. */
 async function breakGlass(session: number) {
