@@ -26,7 +26,7 @@ const orderSchema = z
 const TIMEOUT_MS = 300_000
 
 /** Runs the command; gives the exit code. */
-export async function runErase(
+async function runErase(
   args: readonly string[],
   environment: Environment,
   write: (line: string) => void,

@@ -1,5 +1,12 @@
 import { type Clock, createControlRecord, SluiceError } from '@sluice/contracts'
-import type { AuditRetention, AuditTrail, ErasedSubject, SessionKeysRepository } from '@sluice/db'
+import {
+  type AuditRetention,
+  type AuditTrail,
+  createSessionKeysRepository,
+  type Database,
+  type ErasedSubject,
+  type SessionKeysRepository,
+} from '@sluice/db'
 import type { SharedMosaics } from '@sluice/mosaic/redis'
 import type { Outbox } from '@sluice/outbox'
 import { defined } from '@sluice/service-kit/async'
@@ -45,7 +52,7 @@ interface ErasuresOptions {
   readonly redis: Redis
   readonly sessions: Pick<SessionStore, 'find' | 'list'>
   readonly freezes: Pick<FreezeControl, 'freezeSession'>
-  readonly sessionKeys: Pick<SessionKeysRepository, 'subjectOf'>
+  readonly database: Database
   readonly retention: Pick<AuditRetention, 'isHeld' | 'erase'>
   readonly trail: Pick<AuditTrail, 'list'>
   readonly mosaics: Pick<SharedMosaics, 'erase'>
@@ -63,16 +70,18 @@ export function createErasures(options: ErasuresOptions): Erasures {
 
 class SubjectErasures implements Erasures {
   readonly #options: ErasuresOptions
+  readonly #sessionKeys: Pick<SessionKeysRepository, 'subjectOf'>
 
   constructor(options: ErasuresOptions) {
     this.#options = options
+    this.#sessionKeys = createSessionKeysRepository(options.database)
   }
 
   async subjectOf(tenant: string, sessionId: number): Promise<string> {
-    const { sessions, sessionKeys, trail } = this.#options
+    const { sessions, trail } = this.#options
     const open = await sessions.find(sessionId)
     if (open !== undefined && open.tenant === tenant) return open.sub
-    const known = await sessionKeys.subjectOf(tenant, sessionId)
+    const known = await this.#sessionKeys.subjectOf(tenant, sessionId)
     if (known !== undefined) return known
     // An act on a session need not name its user.
     const rows = await trail.list({ filter: { tenant, sessionId }, first: 'oldest', limit: ROWS_LOOKED_AT })

@@ -1,5 +1,5 @@
 import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
-import { createApiKeysRepository, createSessionKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
+import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
 import { openDataKeys } from '@sluice/keys'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
@@ -102,9 +102,8 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       ...audit,
       mappingHolds: createHeldMappings({ mappings: createRedisMappingHolds(redis), trail: audit.auditTrail }),
       erasures: createErasures({
-        ...{ redis, sessions, freezes, outbox, clock, mosaics: createRedisMosaics(commands) },
-        ...{ retention: audit.auditRetention, trail: audit.auditTrail },
-        sessionKeys: createSessionKeysRepository(database),
+        ...{ redis, database, sessions, freezes, outbox, clock },
+        ...{ mosaics: createRedisMosaics(commands), retention: audit.auditRetention, trail: audit.auditTrail },
       }),
       exports: new Exports(),
       readRecords: new ReadRecords({ outbox, clock }),

@@ -41,7 +41,7 @@ export interface Dependencies {
   /** Responses that later requests may continue. */
   readonly kept: Pick<KeptResponses, 'find' | 'forget'>
   readonly keyRing: KeyRing
-  readonly sessionKeys: SessionKeys
+  readonly sessionKeys: Pick<SessionKeys, 'require' | 'load'>
   readonly clock: Clock
   readonly logger: Logger
   /** Where long bodies are parsed, read and masked. */

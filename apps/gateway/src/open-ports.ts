@@ -1,5 +1,5 @@
 import { createSessionKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
-import { createSessionKeys, openDataKeys } from '@sluice/keys'
+import { createSessionKeys, type OpenDataKeys, openDataKeys } from '@sluice/keys'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
@@ -29,18 +29,14 @@ import { openToolPins } from './tool-servers/open-tool-pins.ts'
  */
 export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: GateUse = CALLERS) {
   const { config } = context
-  const keys = await openDataKeys(context)
-  // The configuration has checked that there are some.
-  if (keys === undefined) throw new Error('no data keys')
-  const { dataKeys, currentKeyId, keyRing } = keys
+  const { dataKeys, currentKeyId, keyRing } = await openKeys(context)
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
   const outbox = await openOutbox(context, { redis, commands })
-  const sessionKeys = createSessionKeys({
-    ...{ repository: createSessionKeysRepository(database), keyRing, clock: context.clock },
-    // A value is gone after twice that.
-    keptMs: 2 * config.STATE_MAP_TTL_MS,
-  })
+  const repository = createSessionKeysRepository(database)
+  // A value is gone after twice that.
+  const keptMs = 2 * config.STATE_MAP_TTL_MS
+  const sessionKeys = createSessionKeys({ repository, keyRing, clock: context.clock, keptMs })
   const suspicions = new SessionSuspicions(commands, { clock: context.clock })
   const sessions = createRedisSessionStore({
     ...{ redis, suspicions },
@@ -50,7 +46,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   })
   const { users, activeUsers } = openUsers(context, database)
   const apiKeys = openApiKeys(context, database, users)
-  const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys })
+  const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys, sessionKeys })
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
   const { describe, ...watched } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
@@ -77,6 +73,33 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     refusals: openRefusalFolds(context, outbox),
     masks,
     codenames: codenames.codenames,
+    ...openStored(commands, config),
+    ...{ suspicions, keyRing, sessionKeys, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
+    held: createHeldRequests({ approvals, keyRing, config }),
+    checks: {
+      redis: () => checkRedis(redis),
+      // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.
+      freezes: () => gate.ensureFresh(),
+      outbox: () => outbox.checkReady('requests'),
+      postgres: () => database.checkReady(),
+      codenames: codenames.checkReady,
+      evidence: () => masks.checkReady(),
+      policies: checkReady,
+      oidc: () => authenticator.checkReady(),
+    },
+  }
+}
+
+/** The configuration has checked that there are some. */
+async function openKeys(context: BuildContext<GatewayConfig>): Promise<OpenDataKeys> {
+  const keys = await openDataKeys(context)
+  if (keys === undefined) throw new Error('no data keys')
+  return keys
+}
+
+/** What sessions store in Redis. */
+function openStored(commands: CommandBatcher, config: GatewayConfig) {
+  return {
     stateMap: createRedisStateMap(commands, {
       ttlMs: config.STATE_MAP_TTL_MS,
       maxSessionBytes: config.STATE_MAP_SESSION_BYTES,
@@ -94,18 +117,5 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       maxBytes: config.KEPT_RESPONSES_BYTES,
       maxUserBytes: config.KEPT_RESPONSES_USER_BYTES,
     }),
-    ...{ suspicions, keyRing, sessionKeys, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
-    held: createHeldRequests({ approvals, keyRing, config }),
-    checks: {
-      redis: () => checkRedis(redis),
-      // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.
-      freezes: () => gate.ensureFresh(),
-      outbox: () => outbox.checkReady('requests'),
-      postgres: () => database.checkReady(),
-      codenames: codenames.checkReady,
-      evidence: () => masks.checkReady(),
-      policies: checkReady,
-      oidc: () => authenticator.checkReady(),
-    },
   }
 }

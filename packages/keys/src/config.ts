@@ -6,7 +6,7 @@ const keyId = z.string().regex(/^[A-Za-z_-][A-Za-z0-9_-]{0,31}$/, 'must be a let
 const MAX_KEYS = 64
 
 /** Data keys as a provider has wrapped them, by id, the oldest first. */
-export const wrappedKeysSchema = z
+const wrappedKeysSchema = z
   .record(keyId, z.string().regex(/^[\x21-\x7e]{1,8192}$/, 'must be what `npm run keys` printed'))
   .refine((keys) => Object.keys(keys).length > 0, 'must hold at least one key')
   .refine((keys) => Object.keys(keys).length <= MAX_KEYS, `may hold ${MAX_KEYS} keys at most`)

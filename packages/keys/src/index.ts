@@ -1,4 +1,4 @@
-export { checkKeys, type KeyConfig, keyConfigShape, requireKeys, wrappedKeysSchema } from './config.ts'
+export { checkKeys, keyConfigShape, requireKeys } from './config.ts'
 export { type KeyProvider, KeyProviderError } from './key-provider.ts'
 export { type OpenDataKeys, openDataKeys } from './open-data-keys.ts'
 export { keyProviderSchema, openKeyProvider } from './open-key-provider.ts'

@@ -5,7 +5,7 @@ import type { KeyProvider } from './key-provider.ts'
 import { unwrapDataKey, wrapDataKey } from './wrapped-keys.ts'
 
 /** A provider over a service that a test can change. */
-export interface ProviderUnderTest {
+interface ProviderUnderTest {
   readonly provider: KeyProvider
   /** The same with credentials that the service does not take. */
   readonly stranger: KeyProvider

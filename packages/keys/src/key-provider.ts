@@ -16,7 +16,7 @@ export interface KeyProvider {
  * `refused`: it has answered, and will not. `unavailable`: it does not answer, or not now. `malformed`: its answer, or
  * the wrapped text, has another form than it should.
  */
-export type KeyProviderFault = 'refused' | 'unavailable' | 'malformed'
+type KeyProviderFault = 'refused' | 'unavailable' | 'malformed'
 
 /** A key provider has failed. Its message holds nothing that was sent or received, but a status. */
 export class KeyProviderError extends Error {

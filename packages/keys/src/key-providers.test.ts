@@ -6,7 +6,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { describeKeyProvider } from './key-provider.contract.ts'
 import { keyProviderSchema, openKeyProvider } from './open-key-provider.ts'
 
-/* One contract over every adapter. No real cloud was asked: the services are stubs, written from their documentation. */
+/*
+ * One contract over every adapter. No real cloud was asked: the services are stubs, written from their documentation.
+ */
 
 const folder = mkdtempSync(join(tmpdir(), 'sluice-keys-'))
 afterAll(() => rmSync(folder, { recursive: true }))

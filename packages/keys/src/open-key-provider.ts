@@ -15,7 +15,7 @@ export const keyProviderSchema = z.discriminatedUnion('kind', [
   azureKeyVaultSchema,
 ])
 
-export type KeyProviderOptions = z.output<typeof keyProviderSchema>
+type KeyProviderOptions = z.output<typeof keyProviderSchema>
 
 /** Opens a provider; it is asked for nothing yet. */
 export function openKeyProvider(options: KeyProviderOptions, clock: Clock, asking?: AskOptions): KeyProvider {

@@ -1,7 +1,6 @@
 import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
 import { type Clock, ERRORS, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
-import type { SessionKeys } from '@sluice/keys'
 import {
   type Answer,
   collect,
@@ -13,11 +12,9 @@ import {
   type Outcome,
   type RemoteRequest,
 } from '@sluice/pipeline'
-import type { PolicySource } from '@sluice/policy'
 import { toSluiceError } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { SessionGate } from '@sluice/sessions'
-import type { KeyRing } from '@sluice/token-vault'
 import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
 import { completionIdOf } from '../approvals/completion-id.ts'
@@ -25,6 +22,7 @@ import { sealKeptAnswer } from '../approvals/kept-answer.ts'
 import type { BodyPool } from '../bodies/body-pool.ts'
 import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { EndpointRegistry, HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { keptToolCall } from '../protocols/mcp/kept-call.ts'
@@ -39,13 +37,10 @@ import { RunLease } from './run-lease.ts'
 /** Which approval, of which tenant. */
 type Ref = Pick<Approval, 'tenant' | 'id'>
 
-interface WorkerDependencies extends RunDependencies {
+interface WorkerDependencies extends RunDependencies, Pick<Dependencies, 'keyRing' | 'policies' | 'sessionKeys'> {
   readonly apiKeys: Pick<ApiKeys, 'grantOf' | 'findKeyOf'>
   readonly endpoints: Pick<EndpointRegistry, 'hold'>
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
-  readonly keyRing: KeyRing
-  readonly sessionKeys: SessionKeys
-  readonly policies: PolicySource
   readonly spendings: Pick<Spendings, 'of'>
   /** Its sessions are those of `createHeldSessions`. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'ensureFresh'>

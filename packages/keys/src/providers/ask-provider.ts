@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import { KeyProviderError } from '../key-provider.ts'
 
 /** What a provider is asked. */
-export interface Asking {
+interface Asking {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   /** Sent as JSON. */

@@ -8,7 +8,7 @@ import { type KeyService, type KeyServiceAnswer, type KeyServiceRequest, startKe
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow, read in November 2026.
  */
 
-export interface StubKeyVault extends KeyService {
+interface StubKeyVault extends KeyService {
   rotate(): void
   destroyBefore(version: number): void
 }

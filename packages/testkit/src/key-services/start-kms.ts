@@ -10,7 +10,7 @@ import { SealingKey } from './sealing-key.ts'
  * and API_Decrypt.html, read in November 2026. Signatures are checked by AWS's own implementation, of its SDK.
  */
 
-export interface StubKms extends KeyService {
+interface StubKms extends KeyService {
   rotate(): void
   /** A symmetric key of KMS loses no version but with the whole key: this deletes the key. */
   destroyBefore(version: number): void
