@@ -101,10 +101,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       outbox,
       ...audit,
       mappingHolds: createHeldMappings({ mappings: createRedisMappingHolds(redis), trail: audit.auditTrail }),
-      erasures: createErasures({
-        ...{ redis, database, sessions, freezes, outbox, clock },
-        ...{ mosaics: createRedisMosaics(commands), retention: audit.auditRetention, trail: audit.auditTrail },
-      }),
+      erasures: openErasures({ redis, database, sessions, freezes, outbox, clock }, commands, audit),
       exports: new Exports(),
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
@@ -125,6 +122,16 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       },
     }
   },
+}
+
+type ErasureParts = Parameters<typeof createErasures>[0]
+
+function openErasures(
+  parts: Omit<ErasureParts, 'mosaics' | 'retention' | 'trail'>,
+  commands: CommandBatcher,
+  { auditRetention: retention, auditTrail: trail }: ReturnType<typeof openAudit>,
+) {
+  return createErasures({ ...parts, mosaics: createRedisMosaics(commands), retention, trail })
 }
 
 type SyncStores = Pick<Parameters<typeof createIdentitySync>[0], 'redis' | 'database' | 'outbox'>
