@@ -140,6 +140,33 @@ describe('erasing what was recorded about a person', () => {
   })
 })
 
+describe('erasing one session', () => {
+  it('leaves the others, and takes what comes behind it but under a hold', async () => {
+    const subject = { tenant: 't', sub: 'paul', sessionId: 41 }
+    await trail.enter([entry('paul', undefined, { sessionId: 41 }), entry('paul', undefined, { sessionId: 42 })])
+    const erasure = { erasureId: 'erasure-41', sessions: [41] }
+    expect(await retention.erase(subject, erasure)).toMatchObject({ type: 'erased', rows: 1 })
+    const ofPaul = async () => (await all()).filter(({ sub }) => sub === 'paul').map(({ sessionId }) => sessionId)
+    expect(await ofPaul()).toEqual([42])
+    await trail.enter([entry('paul', undefined, { sessionId: 41 })])
+    const held = await hold({ sessionId: 41 })
+    expect([await retention.eraseLate(), await ofPaul()]).toEqual([0, [42, 41]])
+    expect(await retention.erase(subject, erasure)).toEqual({ type: 'held' })
+    await release(held)
+    expect([await retention.eraseLate(), await ofPaul()]).toEqual([1, [42]])
+    expect(await retention.eraseLate()).toBe(0)
+    await expectProvable()
+  })
+
+  it('is refused under a hold on a person of whom nothing is recorded', async () => {
+    const held = await hold({ sub: 'nobody' })
+    expect(await retention.isHeld({ tenant: 't', sub: 'nobody' })).toBe(true)
+    expect(await retention.isHeld({ tenant: 'other', sub: 'nobody' })).toBe(false)
+    await release(held)
+    expect(await retention.isHeld({ tenant: 't', sub: 'nobody' })).toBe(false)
+  })
+})
+
 describe('taking old months out of the trail', () => {
   const lastMonth = new Date(Date.now() - 40 * 86_400_000)
   const begin = new Date(Date.UTC(lastMonth.getUTCFullYear(), lastMonth.getUTCMonth() + 1))
