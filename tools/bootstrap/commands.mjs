@@ -34,6 +34,8 @@ export const commands = {
     runScript('tools/library-claims/library-claims.ts', args, process.env.INIT_CWD ?? process.cwd()),
   witness: (args) => runScript('tools/witness/witness.ts', args, process.env.INIT_CWD ?? process.cwd()),
   unfreeze: (args) => runScript('infra/local/src/unfreeze.ts', args),
+  keys: (args) => runScript('tools/keys/keys.ts', args, process.env.INIT_CWD ?? process.cwd()),
+  erase: (args) => runScript('tools/erase/erase.ts', args, process.env.INIT_CWD ?? process.cwd()),
   outbox: (args) => runScript('infra/local/src/outbox.ts', args),
   'audit:dependencies': (args) => runScript('tools/audit-dependencies/audit-dependencies.ts', args),
   redteam: (args) => runScript('tools/redteam/redteam.ts', args, process.env.INIT_CWD ?? process.cwd()),

@@ -24,6 +24,7 @@ const EVERY_PACKAGE = [
   '@sluice/codenames',
   '@sluice/contracts',
   '@sluice/db',
+  '@sluice/keys',
   '@sluice/mosaic',
   '@sluice/outbox',
   '@sluice/pipeline',
@@ -47,6 +48,7 @@ const CONTROL_PLANE = [
   '@sluice/directory-sync',
   '@sluice/events',
   '@sluice/evidence',
+  '@sluice/keys',
   '@sluice/mosaic',
   '@sluice/outbox',
   // Only what masks the reasons of acts.
@@ -141,6 +143,12 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: ['@sluice/contracts', '@sluice/db', '@sluice/token-vault', ...SERVICE_KIT_HELPERS],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
+  '@sluice/keys': {
+    workspace: [
+      ...['@sluice/contracts', '@sluice/db', '@sluice/providers/credentials', '@sluice/token-vault'],
+      ...SERVICE_KIT_HELPERS,
+    ],
+  },
   '@sluice/directory-sync': { workspace: ['@sluice/contracts', '@sluice/db'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/policy-store': {
     workspace: ['@sluice/contracts', '@sluice/db', '@sluice/policy', '@sluice/redis', ...SERVICE_KIT_HELPERS],
@@ -186,7 +194,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...['@sluice/db', '@sluice/redis', ...SERVICE_KIT_HELPERS, '@sluice/testkit'],
       // For tests of what several services do together.
       ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
-      ...['@sluice/service-kit', '@sluice/test-stack'],
+      ...['@sluice/keys', '@sluice/service-kit', '@sluice/test-stack'],
     ],
     development: true,
   },
@@ -206,6 +214,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
         '@sluice/contracts',
         '@sluice/db',
         '@sluice/evidence',
+        '@sluice/keys',
         '@sluice/local/samples',
       ],
       ...['@sluice/test-stack', '@sluice/testkit'],

@@ -50,8 +50,8 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     auditTrail: { list: async () => [] },
     mappingHolds: { hold: unexpected, release: unexpected },
     legalHolds: { list: unexpected, open: unexpected, release: unexpected },
-    auditRetention: { erase: unexpected },
-    mosaics: { erase: unexpected },
+    erasures: { subjectOf: unexpected, erase: unexpected },
+    sessionKeys: undefined,
     usage: { report: unexpected, usedBy: unexpected },
     soarDeliveries: {
       ...{ list: unexpected, find: unexpected, sendAgain: unexpected },

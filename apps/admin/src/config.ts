@@ -2,11 +2,12 @@ import { approvalConfigShape } from '@sluice/approvals'
 import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { databaseConfigShape } from '@sluice/db'
+import { checkKeys, keyConfigShape } from '@sluice/keys'
 import { outboxConfigShape, refusalCountsConfigShape } from '@sluice/outbox'
 import { permissionConfigShape, policyStoreConfigShape, quotasConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { z } from 'zod'
 import { checkConsole, consoleConfigShape } from './console/console-config.ts'
@@ -59,16 +60,11 @@ const adminVariables = z.object({
   ...logConfigShape,
   ...evidenceConfigShape,
   ...siemConfigShape,
-  DATA_KEYS: dataKeys()
-    .optional()
-    .describe(
-      'JSON object: key id to 32 bytes in base64, the same as at the gateways. Without them nothing about ' +
-        'requests is proved, codenames can neither be viewed nor changed, and nobody can break the glass.',
-    ),
-  DATA_KEY_CURRENT: z
-    .string()
-    .optional()
-    .describe('The key id that seals from now on; the last of DATA_KEYS if unset.'),
+  ...keyConfigShape({
+    seals:
+      'The same as at the gateways. Without them nothing about requests is proved, codenames can neither be viewed nor ' +
+      'changed, and nobody can break the glass.',
+  }),
   ...codenameConfigShape,
   CODENAME_UPLOAD_BYTES: bytes({ min: 1_024, max: 268_435_456 })
     .default(67_108_864)
@@ -77,6 +73,6 @@ const adminVariables = z.object({
 })
 
 /** Every environment variable of the admin service, with its unit in its name. */
-export const adminConfigSchema = adminVariables.superRefine(checkConsole)
+export const adminConfigSchema = adminVariables.superRefine(checkConsole).superRefine(checkKeys)
 
 export type AdminConfig = z.output<typeof adminConfigSchema>

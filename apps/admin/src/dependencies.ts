@@ -3,7 +3,6 @@ import type { Authenticator, createServiceIdentities } from '@sluice/auth'
 import type { Clock } from '@sluice/contracts'
 import type {
   ApiKeysRepository,
-  AuditRetention,
   AuditTrail,
   BreakGlassRepository,
   ConfiguredUsers,
@@ -20,7 +19,7 @@ import type {
   UsersRepository,
 } from '@sluice/db'
 import type { VerifierKey } from '@sluice/evidence'
-import type { SharedMosaics } from '@sluice/mosaic/redis'
+import type { SessionKeys } from '@sluice/keys'
 import type { Outbox } from '@sluice/outbox'
 import type { PolicySource } from '@sluice/policy'
 import type { SeenService } from '@sluice/redis'
@@ -32,6 +31,7 @@ import type { BreakGlass } from './break-glass/break-glass.ts'
 import type { CodenameAdministration } from './codenames/open-codenames.ts'
 import type { ConsoleCallers } from './console/console-callers.ts'
 import type { Denial } from './denial.ts'
+import type { Erasures } from './erasures.ts'
 import type { Evidence } from './evidence/open-evidence.ts'
 import type { HeldMappings } from './held-mappings.ts'
 import type { IdentitySync } from './identity-sync.ts'
@@ -96,9 +96,7 @@ export interface Dependencies {
   readonly evidence: Evidence
   readonly legalHolds: LegalHoldsRepository
   readonly mappingHolds: HeldMappings
-  readonly auditRetention: Pick<AuditRetention, 'erase'>
-  /** What gateways have learned of the persons that users speak of. */
-  readonly mosaics: Pick<SharedMosaics, 'erase'>
+  readonly erasures: Erasures
   readonly usage: Pick<UsageRepository, 'report' | 'usedBy'>
   /** Reads what gateways have taken of budgets. */
   readonly readBudgets: ReadBudgets
@@ -117,6 +115,8 @@ export interface Dependencies {
   readonly approvals: Pick<Approvals, 'list' | 'get' | 'contentOf' | 'vote'>
   /** Opens what the gateways sealed; absent without DATA_KEYS. */
   readonly keyRing: KeyRing | undefined
+  /** Brings the keys of sessions into it; absent where it is. */
+  readonly sessionKeys: Pick<SessionKeys, 'load'> | undefined
   readonly outbox: Pick<Outbox, 'append'>
   /** The remembered answers. Both reject with `dependency_unavailable`. */
   readonly answers: {

@@ -1,5 +1,6 @@
 import { createServiceIdentities, groupsOfRole, openAuthenticator } from '@sluice/auth'
 import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
+import { openDataKeys } from '@sluice/keys'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, readBudgets } from '@sluice/redis'
@@ -13,13 +14,15 @@ import { openAudit } from './audit/open-audit.ts'
 import { ReadRecords } from './audit/read-records.ts'
 import type { IsActive } from './break-glass/break-glass.ts'
 import { composeBreakGlass } from './break-glass/compose-break-glass.ts'
-import { keysOf, openCodenames } from './codenames/open-codenames.ts'
+import { openCodenames } from './codenames/open-codenames.ts'
 import { type AdminConfig, adminConfigSchema } from './config.ts'
 import { describeConsole, openConsole } from './console/open-console.ts'
+import { createErasures } from './erasures.ts'
 import { createHeldMappings } from './held-mappings.ts'
 import { createIdentitySync } from './identity-sync.ts'
 import { createJointUnfreeze } from './joint-unfreeze.ts'
 import { serveLog } from './log/serve-log.ts'
+import { openSessionKeys } from './open-session-keys.ts'
 import { openOverviews } from './overview/open-overviews.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { observeDenials } from './refused-calls.ts'
@@ -46,6 +49,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
   },
   async build(context) {
     const { config, clock } = context
+    const keys = await openDataKeys(context)
     const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
     const commands = new CommandBatcher(redis)
     const outbox = await openOutbox(context, { redis, commands })
@@ -59,12 +63,13 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const freezes = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs, unfreezers })
     const identitySync = openIdentitySync(context, { redis, database, outbox })
     const authenticator = openAuthenticator(context)
-    const keyRing = keysOf(config)?.keyRing
+    const keyRing = keys?.keyRing
+    const sessionKeys = openSessionKeys(context, database, keyRing)
     const audit = openAudit(context, { database, keyRing, outbox, version: VERSION })
     const { checkReady, ...policies } = await openPolicies(context, { redis, database, users, outbox, ...audit })
 
     const isActive: IsActive = async (person) => (await findRefusal({ activeUsers, sessions }, person)) === undefined
-    const opening = composeBreakGlass(context, { commands, database, outbox, isActive })
+    const opening = composeBreakGlass(context, { commands, database, outbox, isActive, keyRing, sessionKeys })
 
     const folds = openRefusalFolds(context, outbox, 'admin')
     const app = createApp({ ...context, renderError: renderProblem })
@@ -79,7 +84,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       consoleCallers: console.callers,
       stepUp: config.STEP_UP,
       ...policies,
-      codenames: openCodenames(context, { redis, database, outbox }),
+      codenames: openCodenames(context, { redis, database, outbox, keys }),
       apiKeys: createApiKeysRepository(database),
       findService: createServiceIdentities(config.SERVICE_IDENTITIES),
       rolesByGroup: config.ROLES_BY_GROUP,
@@ -92,13 +97,13 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       identitySync,
       answers: { measure: () => measureAnswers(redis), forget: (owner) => forgetAnswers(redis, owner) },
       ...overviews,
-      keyRing,
+      ...{ keyRing, sessionKeys },
       outbox,
       ...audit,
       readBudgets: (names) => readBudgets(redis, names),
       limitedDepartments: Object.keys(config.QUOTAS?.byDepartment ?? {}).filter((name) => name !== '*'),
       mappingHolds: createHeldMappings({ mappings: createRedisMappingHolds(redis), trail: audit.auditTrail }),
-      mosaics: createRedisMosaics(commands),
+      erasures: openErasures({ redis, database, sessions, freezes, outbox, clock }, commands, audit),
       exports: new Exports(),
       readRecords: new ReadRecords({ outbox, clock }),
       clock,
@@ -119,6 +124,16 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       },
     }
   },
+}
+
+type ErasureParts = Parameters<typeof createErasures>[0]
+
+function openErasures(
+  parts: Omit<ErasureParts, 'mosaics' | 'retention' | 'trail'>,
+  commands: CommandBatcher,
+  { auditRetention: retention, auditTrail: trail }: ReturnType<typeof openAudit>,
+) {
+  return createErasures({ ...parts, mosaics: createRedisMosaics(commands), retention, trail })
 }
 
 type SyncStores = Pick<Parameters<typeof createIdentitySync>[0], 'redis' | 'database' | 'outbox'>

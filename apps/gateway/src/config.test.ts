@@ -21,13 +21,19 @@ describe('the configuration of the gateway', () => {
       JAILBREAK_THRESHOLDS: { observe: 0.25, block: 0.5 },
     })
     const { ENDPOINTS: _, ...others } = minimal
+    const { DATA_KEYS: keys, ...alone } = others
     expect(() => readConfig(gatewayConfigSchema, {})).toThrow(
       expect.objectContaining({
-        faults: Object.keys(others).map((variable) => expect.objectContaining({ variable })),
+        faults: Object.keys(alone).map((variable) => expect.objectContaining({ variable })),
       }),
     )
     const missing = expect.objectContaining({ faults: [expect.objectContaining({ variable: 'ENDPOINTS' })] })
     expect(() => readConfig(gatewayConfigSchema, others)).toThrow(missing)
+    const noKeys = expect.objectContaining({ faults: [expect.objectContaining({ variable: 'DATA_KEYS' })] })
+    expect(() => readConfig(gatewayConfigSchema, { ...alone, ENDPOINTS_FILE: '/no/such/file' })).toThrow(noKeys)
+    const wrapped = { ...minimal, DATA_KEYS: '', WRAPPED_DATA_KEYS: '{"k1":"vault:v1:x"}' }
+    expect(() => readConfig(gatewayConfigSchema, wrapped)).toThrow(/KEY_PROVIDER: is required/)
+    expect(() => readConfig(gatewayConfigSchema, { ...wrapped, DATA_KEYS: keys })).toThrow(/one of them counts/)
     const ofFile = { ...others, ENDPOINTS_FILE: '/no/such/file' }
     expect(readConfig(gatewayConfigSchema, ofFile)).toMatchObject({ ENDPOINTS_FILE: '/no/such/file' })
   })

@@ -2,12 +2,13 @@ import { configuredCallersShape, principalConfigShape } from '@sluice/auth'
 import { codenameConfigShape } from '@sluice/codename-store'
 import { levelSchema } from '@sluice/contracts'
 import { databaseConfigShape } from '@sluice/db'
+import { checkKeys, keyConfigShape, requireKeys } from '@sluice/keys'
 import { outboxConfigShape, refusalConfigShape } from '@sluice/outbox'
 import { DEFAULT_JAILBREAK_THRESHOLDS } from '@sluice/policy'
 import { permissionConfigShape, policyStoreConfigShape, quotasConfigShape } from '@sluice/policy-store'
 import { redisConfigShape } from '@sluice/redis'
 import { serviceConfigShape } from '@sluice/service-kit'
-import { boolean, bytes, dataKeys, durationMs, integer, json, port } from '@sluice/service-kit/environment'
+import { boolean, bytes, durationMs, integer, json, port } from '@sluice/service-kit/environment'
 import { sessionConfigShape } from '@sluice/sessions'
 import { isReplacement } from '@sluice/token-vault'
 import { z } from 'zod'
@@ -89,13 +90,7 @@ export const gatewayConfigSchema = z
         'What all mappings may take in Redis. Users are spread over 16 slots that hold a sixteenth each; while one is ' +
           'full, its users are refused with dependency_unavailable.',
       ),
-    DATA_KEYS: dataKeys().describe(
-      'JSON object: key id to 32 bytes in base64. They seal the Secure State Map, the cache and the evidence.',
-    ),
-    DATA_KEY_CURRENT: z
-      .string()
-      .optional()
-      .describe('The key id that seals from now on; the last of DATA_KEYS if unset.'),
+    ...keyConfigShape({ seals: 'They seal the Secure State Map, the cache and the evidence.' }),
 
     ENDPOINTS: json(endpointsVariableSchema)
       .optional()
@@ -253,9 +248,7 @@ export const gatewayConfigSchema = z
     const message = 'is not longer than SESSION_IDLE_MS: a session would be numbered from 1 again'
     context.addIssue({ code: 'custom', path: ['OUTBOX_SEQUENCE_MS'], message })
   })
-  .superRefine(({ DATA_KEYS, DATA_KEY_CURRENT }, context) => {
-    if (DATA_KEY_CURRENT === undefined || Object.hasOwn(DATA_KEYS, DATA_KEY_CURRENT)) return
-    context.addIssue({ code: 'custom', path: ['DATA_KEY_CURRENT'], message: 'names no key of DATA_KEYS' })
-  })
+  .superRefine(requireKeys)
+  .superRefine(checkKeys)
 
 export type GatewayConfig = z.output<typeof gatewayConfigSchema>

@@ -1,5 +1,6 @@
 import type { Approvals } from '@sluice/approvals'
 import type { Clock } from '@sluice/contracts'
+import type { SessionKeys } from '@sluice/keys'
 import type { Outbox, RefusalFolds } from '@sluice/outbox'
 import type { Pipeline, UsersStore } from '@sluice/pipeline'
 import type { CodenameRegistry, KeptResponses } from '@sluice/pipeline/ports'
@@ -40,6 +41,7 @@ export interface Dependencies {
   /** Responses that later requests may continue. */
   readonly kept: Pick<KeptResponses, 'find' | 'forget'>
   readonly keyRing: KeyRing
+  readonly sessionKeys: Pick<SessionKeys, 'require' | 'load'>
   readonly clock: Clock
   readonly logger: Logger
   /** Where long bodies are parsed, read and masked. */

@@ -1,9 +1,9 @@
-import { openMigratedDatabase, openUsers } from '@sluice/db'
+import { createSessionKeysRepository, openMigratedDatabase, openUsers } from '@sluice/db'
+import { createSessionKeys, type OpenDataKeys, openDataKeys } from '@sluice/keys'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import { createRedisSessionStore, SessionSuspicions } from '@sluice/sessions'
-import { createKeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
 import { createRedisKeptResponses } from './adapters/redis-kept-responses.ts'
 import { createRedisSemanticCache } from './adapters/redis-semantic-cache.ts'
@@ -30,11 +30,14 @@ import { openToolPins } from './tool-servers/open-tool-pins.ts'
  */
 export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: GateUse = CALLERS) {
   const { config } = context
+  const { dataKeys, currentKeyId, keyRing } = await openKeys(context)
   const [redis, database] = await Promise.all([openRedis(context), openMigratedDatabase(context)])
   const commands = new CommandBatcher(redis)
   const outbox = await openOutbox(context, { redis, commands })
-  const currentKeyId = config.DATA_KEY_CURRENT ?? newestKeyId(config)
-  const keyRing = createKeyRing(new Map(Object.entries(config.DATA_KEYS)), currentKeyId)
+  const repository = createSessionKeysRepository(database)
+  // A value is gone after twice that.
+  const keptMs = 2 * config.STATE_MAP_TTL_MS
+  const sessionKeys = createSessionKeys({ repository, keyRing, clock: context.clock, keptMs })
   const suspicions = new SessionSuspicions(commands, { clock: context.clock })
   const sessions = createRedisSessionStore({
     ...{ redis, suspicions },
@@ -44,7 +47,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   })
   const { users, activeUsers } = openUsers(context, database)
   const apiKeys = openApiKeys(context, database, users)
-  const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys })
+  const gate = await openGate(context, redis, { ...gateUse, sessions, apiKeys, sessionKeys })
   const pins = openToolPins(context, database, outbox)
   const spendings = openSpendings(context, commands, () => gate.liveGateways())
   const { describe, ...watched } = await openEndpoints(context, () => gate.liveGateways(), pins, spendings)
@@ -54,7 +57,7 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
   const authenticator = openCallers(context, apiKeys)
   const approvals = createGatewayApprovals(context, database, outbox)
   const masks = openMasks(context)
-  const codenames = await openCodenames(context, { redis, database, currentKeyId })
+  const codenames = await openCodenames(context, { redis, database, dataKeys, currentKeyId })
   return {
     authenticator,
     apiKeys,
@@ -71,6 +74,33 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
     refusals: openRefusalFolds(context, outbox),
     masks,
     codenames: codenames.codenames,
+    ...openStored(commands, config),
+    ...{ suspicions, keyRing, sessionKeys, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
+    held: createHeldRequests({ approvals, keyRing, config }),
+    checks: {
+      redis: () => checkRedis(redis),
+      // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.
+      freezes: () => gate.ensureFresh(),
+      outbox: () => outbox.checkReady('requests'),
+      postgres: () => database.checkReady(),
+      codenames: codenames.checkReady,
+      evidence: () => masks.checkReady(),
+      policies: checkReady,
+      oidc: () => authenticator.checkReady(),
+    },
+  }
+}
+
+/** The configuration has checked that there are some. */
+async function openKeys(context: BuildContext<GatewayConfig>): Promise<OpenDataKeys> {
+  const keys = await openDataKeys(context)
+  if (keys === undefined) throw new Error('no data keys')
+  return keys
+}
+
+/** What sessions store in Redis. */
+function openStored(commands: CommandBatcher, config: GatewayConfig) {
+  return {
     stateMap: createRedisStateMap(commands, {
       ttlMs: config.STATE_MAP_TTL_MS,
       maxSessionBytes: config.STATE_MAP_SESSION_BYTES,
@@ -88,19 +118,6 @@ export async function openPorts(context: BuildContext<GatewayConfig>, gateUse: G
       maxBytes: config.KEPT_RESPONSES_BYTES,
       maxUserBytes: config.KEPT_RESPONSES_USER_BYTES,
     }),
-    ...{ suspicions, keyRing, approvals, mosaics: openMosaics(context, { commands, outbox, keyRing }) },
-    held: createHeldRequests({ approvals, keyRing, config }),
-    checks: {
-      redis: () => checkRedis(redis),
-      // A gateway that was busy renews its lease; one that cannot tell who is frozen is not ready.
-      freezes: () => gate.ensureFresh(),
-      outbox: () => outbox.checkReady('requests'),
-      postgres: () => database.checkReady(),
-      codenames: codenames.checkReady,
-      evidence: () => masks.checkReady(),
-      policies: checkReady,
-      oidc: () => authenticator.checkReady(),
-    },
   }
 }
 
@@ -112,9 +129,4 @@ function describeGateway(
 ) {
   const answerCache = describeCache(config)
   return { gateway: { leaseId: gate.id, requests: gate.count(), ...endpoints, answerCache } }
-}
-
-/** The configuration has checked that there is one. */
-function newestKeyId({ DATA_KEYS }: GatewayConfig): string {
-  return Object.keys(DATA_KEYS).at(-1) ?? ''
 }

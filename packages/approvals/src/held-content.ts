@@ -176,8 +176,8 @@ export function openAnswer(keyRing: Pick<KeyRing, 'open'>, approval: Owner, seal
   return keyRing.open(scopeOf(approval), sealed, boundTo('answer', approval))
 }
 
-function scopeOf({ tenant }: Owner) {
-  return { purpose: 'approval', tenant } as const
+function scopeOf({ tenant, sub, sessionId }: Owner) {
+  return { purpose: 'approval', tenant, session: { tenant, sub, sessionId } } as const
 }
 
 function boundTo(what: string, { id, tenant, sub, sessionId }: Owner): string {

@@ -76,7 +76,7 @@ describe('erasing what was recorded about a person', () => {
         `INSERT INTO legal_holds (id, tenant, sub, reason, opened_by, opened_at)
          VALUES (gen_random_uuid(), 't', 'racing', 'A case.', 'user:counsel', now())`,
       )
-      const erasing = retention.erase('t', 'racing', 'erasure-0')
+      const erasing = retention.erase({ tenant: 't', sub: 'racing' }, { erasureId: 'erasure-0', sessions: [] })
       const waits = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
       await expect.poll(async () => (await database.pool.query(waits)).rows[0]?.n).toBe(1)
       await client.query('COMMIT')
@@ -87,7 +87,7 @@ describe('erasing what was recorded about a person', () => {
     const kept = await trail.list({ filter: { tenant: 't', sub: 'racing' }, first: 'oldest', limit: 10 })
     expect(kept.map(({ record }) => record !== null)).toEqual([true, true])
     await database.pool.query("DELETE FROM legal_holds WHERE sub = 'racing'")
-    await retention.erase('t', 'racing', 'erasure-0')
+    await retention.erase({ tenant: 't', sub: 'racing' }, { erasureId: 'erasure-0', sessions: [] })
     await database.pool.query("DELETE FROM audit_events WHERE erased_by = 'erasure-0'")
   })
 
@@ -98,7 +98,12 @@ describe('erasing what was recorded about a person', () => {
       entry('maria', undefined, { tenant: 'elsewhere' }),
       entry('maria'),
     ])
-    expect(await retention.erase('t', 'maria', 'erasure-1')).toEqual({ type: 'erased', rows: 2 })
+    expect(await retention.erase({ tenant: 't', sub: 'maria' }, { erasureId: 'erasure-1', sessions: [] })).toEqual({
+      type: 'erased',
+      rows: 2,
+      keys: 0,
+      approvals: 0,
+    })
     const rows = await all()
     expect(rows.map(({ salt, record }) => [salt !== undefined, record !== null])).toEqual([
       [false, false],
@@ -117,14 +122,48 @@ describe('erasing what was recorded about a person', () => {
     await trail.enter([entry('held'), entry('held', undefined, { sessionId: 71 })])
     for (const what of [{ sub: 'held' }, { sessionId: 71 }]) {
       const id = await hold(what)
-      expect(await retention.erase('t', 'held', 'erasure-1')).toEqual({ type: 'held' })
+      expect(await retention.erase({ tenant: 't', sub: 'held' }, { erasureId: 'erasure-1', sessions: [] })).toEqual({
+        type: 'held',
+      })
       expect(await release(id)).toBe(true)
       expect(await release(id)).toBe(false)
     }
     // A hold of another tenant holds nothing here, and cannot be released from here.
     const foreign = await hold({ sub: 'held' }, 'elsewhere')
     expect(await release(foreign)).toBe(false)
-    expect(await retention.erase('t', 'held', 'erasure-1')).toEqual({ type: 'erased', rows: 2 })
+    expect(await retention.erase({ tenant: 't', sub: 'held' }, { erasureId: 'erasure-1', sessions: [] })).toEqual({
+      type: 'erased',
+      rows: 2,
+      keys: 0,
+      approvals: 0,
+    })
+  })
+})
+
+describe('erasing one session', () => {
+  it('leaves the others, and takes what comes behind it but under a hold', async () => {
+    const subject = { tenant: 't', sub: 'paul', sessionId: 41 }
+    await trail.enter([entry('paul', undefined, { sessionId: 41 }), entry('paul', undefined, { sessionId: 42 })])
+    const erasure = { erasureId: 'erasure-41', sessions: [41] }
+    expect(await retention.erase(subject, erasure)).toMatchObject({ type: 'erased', rows: 1 })
+    const ofPaul = async () => (await all()).filter(({ sub }) => sub === 'paul').map(({ sessionId }) => sessionId)
+    expect(await ofPaul()).toEqual([42])
+    await trail.enter([entry('paul', undefined, { sessionId: 41 })])
+    const held = await hold({ sessionId: 41 })
+    expect([await retention.eraseLate(), await ofPaul()]).toEqual([0, [42, 41]])
+    expect(await retention.erase(subject, erasure)).toEqual({ type: 'held' })
+    await release(held)
+    expect([await retention.eraseLate(), await ofPaul()]).toEqual([1, [42]])
+    expect(await retention.eraseLate()).toBe(0)
+    await expectProvable()
+  })
+
+  it('is refused under a hold on a person of whom nothing is recorded', async () => {
+    const held = await hold({ sub: 'nobody' })
+    expect(await retention.isHeld({ tenant: 't', sub: 'nobody' })).toBe(true)
+    expect(await retention.isHeld({ tenant: 'other', sub: 'nobody' })).toBe(false)
+    await release(held)
+    expect(await retention.isHeld({ tenant: 't', sub: 'nobody' })).toBe(false)
   })
 })
 

@@ -1,22 +1,41 @@
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-import { sql } from './drizzle.ts'
+import { type SQL, sql } from './drizzle.ts'
 import { lockTrail } from './enter-records.ts'
+import {
+  about,
+  type Connection,
+  destroyContents,
+  type ErasedContents,
+  type ErasedSubject,
+  type ErasureRef,
+  LATE_UNTIL,
+} from './erase-contents.ts'
 import { IS_HELD } from './legal-holds-repository.ts'
 import { eraseUsage } from './usage-sums.ts'
 
+interface Erased extends ErasedContents {
+  readonly type: 'erased'
+  /** Of the trail. */
+  readonly rows: number
+}
+
 /** What is taken out of the trail. Every method throws `dependency_unavailable` where PostgreSQL fails. */
 export interface AuditRetention {
+  /** Whether a legal hold stands on the person, the session, or something recorded about them. */
+  isHeld(subject: ErasedSubject): Promise<boolean>
   /**
-   * Destroys what was recorded about a person: record, salt, and what it could be found by. The rows and their entries
-   * in the log stay, and the rows name the record of the erasure. Takes the person out of the sums of usage. Returns
-   * how many rows it were; `held` where a legal hold stands on one of them: then nothing is destroyed.
+   * Destroys what was recorded about a person or one of their sessions: record, salt, and what it could be found by.
+   * The rows and their entries in the log stay, and the rows name the record of the erasure. Destroys the keys of their
+   * sessions and the requests that waited for a human; takes a person out of the sums of usage. `held` where a legal
+   * hold stands on them: then nothing is destroyed.
    */
-  erase(
-    tenant: string,
-    sub: string,
-    erasureId: string,
-  ): Promise<{ readonly type: 'erased'; readonly rows: number } | { readonly type: 'held' }>
+  erase(subject: ErasedSubject, erasure: ErasureRef): Promise<Erased | { readonly type: 'held' }>
+  /**
+   * Destroys what was entered about erased sessions since they were erased: records were on their way. Returns how many
+   * they were.
+   */
+  eraseLate(): Promise<number>
   /**
    * Takes the records of whole months that ended before a time out of the trail, but for those under a legal hold. The
    * log keeps its entries, so that the others can still be proved. Returns how many records it were.
@@ -31,23 +50,25 @@ const MONTH = /^audit_events_(\d{4})_(\d{2})$/
 export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRetention {
   const { orm } = database
   return {
-    erase: (tenant, sub, erasureId) =>
+    isHeld: (subject) => attempt(() => isHeld(orm, subject)),
+    erase: (subject, erasure) =>
       attempt(() =>
         orm.transaction(async (transaction) => {
           // A hold that is being opened is seen, and none is opened until all is erased.
           await transaction.execute(sql`LOCK TABLE legal_holds IN SHARE MODE`)
-          const { rows } = await transaction.execute<{ held: boolean }>(
-            sql`SELECT EXISTS (SELECT 1 FROM audit_events WHERE tenant = ${tenant} AND sub = ${sub} AND ${IS_HELD}) AS held`,
-          )
-          if (rows[0]?.held === true) return { type: 'held' }
-          let erased = 0
-          for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
-            some = await eraseSome(transaction, tenant, sub, erasureId)
-          await lockTrail(transaction)
-          await eraseUsage(transaction, tenant, sub)
-          return { type: 'erased', rows: erased }
+          if (await isHeld(transaction, subject)) return { type: 'held' }
+          const destroyed = await destroyContents(transaction, subject, erasure)
+          let rows = 0
+          for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; rows += some)
+            some = await eraseSome(transaction, about(subject), sql`${erasure.erasureId}`)
+          if (subject.sessionId === undefined) {
+            await lockTrail(transaction)
+            await eraseUsage(transaction, subject.tenant, subject.sub)
+          }
+          return { type: 'erased', rows, ...destroyed }
         }),
       ),
+    eraseLate: () => attempt(() => eraseLate(orm)),
     dropBefore: (time) =>
       attempt(async () => {
         const { rows } = await orm.execute<{ name: string }>(
@@ -74,18 +95,27 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
 }
 
 /** What remains tells that there was a record, when, of which kind, and in which session: that evidence tells, too. */
-async function eraseSome(
-  connection: Pick<Database['orm'], 'execute'>,
-  tenant: string,
-  sub: string,
-  erasureId: string,
-): Promise<number> {
+async function eraseSome(connection: Connection, which: SQL, erasureId: SQL): Promise<number> {
   const { rowCount } = await connection.execute(sql`
     UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, request_id = NULL, code = NULL,
       erased_by = ${erasureId}
-    WHERE (number, at) IN (
-      SELECT number, at FROM audit_events WHERE tenant = ${tenant} AND sub = ${sub} LIMIT ${ROWS_AT_ONCE})`)
+    WHERE (number, at) IN (SELECT number, at FROM audit_events WHERE ${which} LIMIT ${ROWS_AT_ONCE})`)
   return rowCount ?? 0
+}
+
+async function eraseLate(connection: Connection): Promise<number> {
+  const { rows } = await connection.execute<{ tenant: string; sub: string; session_id: string; erased_by: string }>(sql`
+    SELECT tenant, sub, session_id, erased_by FROM session_keys AS key
+    WHERE erased_by IS NOT NULL AND expires_at > now() + ${LATE_UNTIL}
+      AND EXISTS (SELECT 1 FROM audit_events WHERE audit_events.tenant = key.tenant
+        AND audit_events.sub = key.sub AND audit_events.session_id = key.session_id AND NOT ${IS_HELD})`)
+  let erased = 0
+  for (const { tenant, sub, session_id: id, erased_by: erasureId } of rows) {
+    const which = sql`${about({ tenant, sub, sessionId: Number(id) })} AND NOT ${IS_HELD}`
+    for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
+      some = await eraseSome(connection, which, sql`${erasureId}`)
+  }
+  return erased
 }
 
 async function dropMonth({ orm }: Pick<Database, 'orm'>, name: string): Promise<number> {
@@ -100,4 +130,15 @@ async function dropMonth({ orm }: Pick<Database, 'orm'>, name: string): Promise<
     else await transaction.execute(sql`DELETE FROM ${sql.identifier(name)} AS audit_events WHERE NOT ${IS_HELD}`)
     return all - held
   })
+}
+
+async function isHeld(connection: Connection, subject: ErasedSubject): Promise<boolean> {
+  const { tenant, sub, sessionId } = subject
+  const { rows } = await connection.execute<{ held: boolean }>(sql`
+    SELECT EXISTS (SELECT 1 FROM audit_events WHERE ${about(subject)} AND ${IS_HELD})
+      OR EXISTS (
+        SELECT 1 FROM legal_holds WHERE released_at IS NULL AND tenant = ${tenant}
+          AND (sub = ${sub} OR session_id = ${sessionId ?? null} OR session_id IN (
+            SELECT session_id FROM session_keys WHERE ${about(subject)}))) AS held`)
+  return rows[0]?.held === true
 }

@@ -44,6 +44,7 @@ export {
   type KnownUser,
 } from './directory-users-repository.ts'
 export type { RecordedEntry } from './enter-records.ts'
+export type { ErasedSubject } from './erase-contents.ts'
 export {
   createEvidenceChallengesRepository,
   type EvidenceChallenge,
@@ -67,6 +68,11 @@ export {
   type PolicyDocumentsRepository,
 } from './policy-documents-repository.ts'
 export { type CountedRequests, type CountedStep, createRequestCounts, type RequestCounts } from './request-counts.ts'
+export {
+  createSessionKeysRepository,
+  type SessionKeyRef,
+  type SessionKeysRepository,
+} from './session-keys-repository.ts'
 export { createSiemDeadLetters, type SiemDeadLetter, type SiemDeadLetters } from './siem-dead-letters.ts'
 export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
 export {

@@ -8,7 +8,7 @@ export {
   MASK_TIMEOUT_MS,
 } from './compose-layers.ts'
 export { copyHeld, type HeldCopy } from './copy-held.ts'
-export { type KeptResponse, keptKeyOf, openKept } from './kept-response.ts'
+export { type KeptResponse, keptKeyOf, openKept, sessionIdOfKept } from './kept-response.ts'
 export type {
   AnswerGuard,
   ApprovalReason,

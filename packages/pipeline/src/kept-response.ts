@@ -71,6 +71,12 @@ export function sealKept(
   return `${session.id} ${keyRing.seal(scopeOf(owner, session.id), text, boundTo(owner, response.id))}`
 }
 
+/** The session of what `sealKept` sealed, whose key is needed to open it; 0 where it names none. */
+export function sessionIdOfKept(sealed: string): number {
+  const id = Number(sealed.slice(0, sealed.indexOf(' ')))
+  return Number.isSafeInteger(id) ? id : 0
+}
+
 /** Opens what `sealKept` sealed; undefined where it cannot be used: its key is gone, or it belongs elsewhere. */
 export function openKept(
   keyRing: Pick<KeyRing, 'open'>,
@@ -78,10 +84,13 @@ export function openKept(
   responseId: string,
   sealed: string,
 ): KeptResponse | undefined {
-  const space = sealed.indexOf(' ')
-  const sessionId = Number(sealed.slice(0, space))
+  const sessionId = sessionIdOfKept(sealed)
   try {
-    const text = keyRing.open(scopeOf(owner, sessionId), sealed.slice(space + 1), boundTo(owner, responseId))
+    const text = keyRing.open(
+      scopeOf(owner, sessionId),
+      sealed.slice(sealed.indexOf(' ') + 1),
+      boundTo(owner, responseId),
+    )
     const { kept, request } = keptResponseSchema.parse(JSON.parse(text))
     if (kept.session.id !== sessionId) return undefined
     return { ...kept, input: ownItems(request.input) }
@@ -90,8 +99,8 @@ export function openKept(
   }
 }
 
-function scopeOf({ tenant }: Owner, sessionId: number): KeyScope {
-  return { purpose: 'responses', tenant, sessionId }
+function scopeOf({ tenant, sub }: Owner, sessionId: number): KeyScope {
+  return { purpose: 'responses', tenant, sessionId, session: { tenant, sub, sessionId } }
 }
 
 function boundTo({ sub }: Owner, responseId: string): string {

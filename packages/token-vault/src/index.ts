@@ -1,6 +1,6 @@
 export { dayShiftOf, nameOfShifted } from './day-shift.ts'
 export { createHoldBack, findWrittenTokens, type HoldBack, type Released } from './hold-back.ts'
-export { createKeyRing, type KeyRing, type KeyScope, type MappingKeys } from './key-ring.ts'
+export { createKeyRing, type KeyRing, type KeyScope, type MappingKeys, type SessionKeyRing } from './key-ring.ts'
 export type { MappingHolds } from './mapping-holds.ts'
 export { tagsOfToken } from './name-tags.ts'
 export { markSeal, readSeal } from './provider-seal.ts'

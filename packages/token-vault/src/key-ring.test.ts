@@ -128,3 +128,61 @@ function catchError(work: () => unknown): unknown {
     return error
   }
 }
+
+describe('keys of sessions', () => {
+  const session = { tenant: 'acme', sub: 'alice', sessionId: 1_795_864_389_864_001 }
+  const keyed = (...ids: readonly number[]) =>
+    createKeyRing(new Map(ids.map((id) => [`k${id}`, key(id)])), `k${ids.at(-1)}`, { sessionKeys: true })
+  const approval: KeyScope = { purpose: 'approval', tenant: 'acme', session }
+
+  it('are needed for the mapping of a session that began with one', () => {
+    const one = keyed(1)
+    const of = { ...session, secret: one.newSessionSecret(session) }
+    expect(() => one.mappingKeys(of)).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+    const sealedKey = one.newSessionKey(session)
+    one.useSessionKey(session, sealedKey)
+    const { tokenKey } = one.mappingKeys(of)
+    one.forgetSessionKey(session)
+    expect(one.hasSessionKey(session)).toBe(false)
+    expect(() => one.mappingKeys(of)).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+    one.useSessionKey(session, one.newSessionKey(session))
+    expect(one.mappingKeys(of).tokenKey.equals(tokenKey)).toBe(false)
+    one.forgetSessionKey(session)
+    one.useSessionKey(session, sealedKey)
+    expect(one.mappingKeys(of).tokenKey.equals(tokenKey)).toBe(true)
+  })
+
+  it('are needed for what is sealed for a session, under a data key of before as well', () => {
+    const before = keyed(1)
+    const sealedKey = before.newSessionKey(session)
+    before.useSessionKey(session, sealedKey)
+    const sealed = before.seal(approval, 'a text', 'aad')
+    expect(sealed).toMatch(/^~k1\./)
+    const after = keyed(1, 2)
+    expect(() => after.open(approval, sealed, 'aad')).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+    after.useSessionKey(session, sealedKey)
+    expect(after.open(approval, sealed, 'aad')).toBe('a text')
+    for (const changed of [sealed.slice(1), `~${sealed}`]) {
+      expect(() => after.open(approval, changed, 'aad')).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+    }
+    const { session: _, ...without } = approval
+    expect(() => after.open(without, sealed, 'aad')).toThrow(expect.objectContaining({ code: 'layer_failed' }))
+  })
+
+  it('open what was sealed before there were any', () => {
+    const old = createKeyRing(new Map([['k1', key(1)]]), 'k1')
+    const of = { ...session, secret: old.newSessionSecret(session) }
+    const now = keyed(1)
+    expect(now.mappingKeys(of).tokenKey.equals(old.mappingKeys(of).tokenKey)).toBe(true)
+    expect(now.open(approval, old.seal(approval, 'a text', 'aad'), 'aad')).toBe('a text')
+  })
+
+  it.each([
+    ['another user', { sub: 'bob' }],
+    ['another tenant', { tenant: 'other' }],
+    ['another session', { sessionId: 2 }],
+  ])('are of no use to %s', (_name, change) => {
+    const one = keyed(1)
+    expect(() => one.useSessionKey({ ...session, ...change }, one.newSessionKey(session))).toThrow(SluiceError)
+  })
+})

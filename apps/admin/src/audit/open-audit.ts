@@ -18,7 +18,7 @@ import { openEvidence } from '../evidence/open-evidence.ts'
 import { openLog } from '../log/open-log.ts'
 import { receiversOf } from '../siem/siem-config.ts'
 import { openAuditWriter } from '../workers/audit-writer.ts'
-import { openRetention } from '../workers/retention.ts'
+import { openRetention, openSweep } from '../workers/retention.ts'
 import { openSiemPush } from '../workers/siem-push.ts'
 
 interface AuditParts {
@@ -38,6 +38,12 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
   const auditRetention = createAuditRetention(database)
   const usage = createUsageRepository(database)
   const requestCounts = createRequestCounts(database)
+  openSweep(context, {
+    name: 'audit trail behind erasures',
+    metric: { name: 'sluice_audit_erased_late_total', help: 'Records that came behind the erasure of their session.' },
+    firstAfterMs: 60_000,
+    drop: auditRetention.eraseLate,
+  })
   openRetentions(context, { auditRetention, usage, requestCounts })
   const watches = openSiemPush(context, { version, outbox })
   return {

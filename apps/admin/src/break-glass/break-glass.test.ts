@@ -32,6 +32,7 @@ async function openDrill(during: (event: string) => Promise<unknown> = async () 
     repository,
     keyRing: createKeyRing(new Map([['k1', Buffer.from(randomUUID().replaceAll('-', ''))]]), 'k1'),
     stateMap,
+    sessionKeys: undefined,
     outbox: {
       append: async ({ event }) => {
         events.push(event)

@@ -9,6 +9,7 @@ import {
   SluiceError,
 } from '@sluice/contracts'
 import type { BreakGlassGrant, BreakGlassRef, BreakGlassRepository, TurnedKey } from '@sluice/db'
+import type { SessionKeys } from '@sluice/keys'
 import { newId } from '@sluice/service-kit/environment'
 import type { KeyRing, SecureStateMap, SessionSecrets } from '@sluice/token-vault'
 import { ALL_ENTITY_TYPES, DRILL_SUB, requireDrillValues, writeDrill } from './drill.ts'
@@ -22,6 +23,8 @@ interface BreakGlassOptions {
   readonly repository: BreakGlassRepository
   /** Opens what the gateways sealed. Without it nothing is opened here. */
   readonly keyRing: KeyRing | undefined
+  /** Absent where sessions have no keys of their own. */
+  readonly sessionKeys: SessionKeys | undefined
   readonly stateMap: SecureStateMap & SessionSecrets
   readonly outbox: { append(record: ControlRecord): Promise<void> }
   readonly isActive: IsActive
@@ -93,7 +96,7 @@ class DualKeyBreakGlass implements BreakGlass {
   }
 
   async open(actor: Actor, { reason, durationMinutes, session, entityTypes }: Opening): Promise<BreakGlassGrant> {
-    const { repository, stateMap } = this.#options
+    const { repository, sessionKeys, stateMap } = this.#options
     const keyRing = this.#requireKeys()
     const nowMs = this.#nowMs()
     const { tenant } = actor
@@ -107,7 +110,10 @@ class DualKeyBreakGlass implements BreakGlass {
       opened: turnKey(actor, nowMs),
       confirmUntilMs: nowMs + CONFIRM_WITHIN_MS,
     }
-    if (grant.isDrill) await writeDrill(keyRing, stateMap, grant)
+    if (grant.isDrill) {
+      await sessionKeys?.require({ ...grant, sub: DRILL_SUB })
+      await writeDrill(keyRing, stateMap, grant)
+    }
     await repository.insert(grant, MAX_OPEN, () => this.#record('break_glass.opened', grant, actor, { reason }))
     return grant
   }
@@ -130,7 +136,7 @@ class DualKeyBreakGlass implements BreakGlass {
   }
 
   async reveal(actor: Actor, id: string, cursor: string | undefined): Promise<RevealedPage> {
-    const { stateMap } = this.#options
+    const { sessionKeys, stateMap } = this.#options
     const keyRing = this.#requireKeys()
     const grant = await this.#requireOpen(actor, id)
     const ref = { ...grant, sub: grant.sessionSub }
@@ -138,6 +144,7 @@ class DualKeyBreakGlass implements BreakGlass {
     await this.#record('break_glass.revealed', grant, actor, { values: page.sealed.length })
     // Somebody may have ended it since it was looked at.
     await this.#requireOpen(actor, id)
+    await sessionKeys?.load(ref)
     const values = openPage(keyRing, ref, page)
     if (grant.isDrill && cursor === undefined) await this.#prove(actor, grant, values)
     const isExpired = page.isExpired === true

@@ -1,9 +1,10 @@
 import { createBreakGlassRepository, type Database } from '@sluice/db'
+import type { SessionKeys } from '@sluice/keys'
 import type { Outbox } from '@sluice/outbox'
 import type { CommandBatcher } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
+import type { KeyRing } from '@sluice/token-vault'
 import { createRedisStateMap } from '@sluice/token-vault/redis'
-import { keysOf } from '../codenames/open-codenames.ts'
 import type { AdminConfig } from '../config.ts'
 import { createBreakGlass, type IsActive } from './break-glass.ts'
 
@@ -12,6 +13,8 @@ interface Parts {
   readonly database: Database
   readonly outbox: Outbox
   readonly isActive: IsActive
+  readonly keyRing: KeyRing | undefined
+  readonly sessionKeys: SessionKeys | undefined
 }
 
 /** This service writes the synthetic values of drills only: they outlive the longest request, and are few. */
@@ -24,8 +27,8 @@ const DRILL_BOUNDS = {
 
 /** Puts break-glass together, with a metric of the last drill that succeeded. */
 export function composeBreakGlass(
-  { config, clock, logger, metrics }: BuildContext<AdminConfig>,
-  { commands, database, outbox, isActive }: Parts,
+  { clock, logger, metrics }: BuildContext<AdminConfig>,
+  { commands, database, outbox, isActive, keyRing, sessionKeys }: Parts,
 ) {
   const repository = createBreakGlassRepository(database)
   metrics.gauge({
@@ -42,7 +45,7 @@ export function composeBreakGlass(
   })
   const breakGlass = createBreakGlass({
     ...{ repository, outbox, isActive, clock },
-    keyRing: keysOf(config)?.keyRing,
+    ...{ keyRing, sessionKeys },
     stateMap: createRedisStateMap(commands, DRILL_BOUNDS),
     onError: (err) => logger.warn({ err }, 'a refusal could not be recorded'),
   })

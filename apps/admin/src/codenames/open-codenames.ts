@@ -1,9 +1,9 @@
 import { announceCodenames, gatewayVersions, UploadWorker } from '@sluice/codename-store'
 import { SluiceError } from '@sluice/contracts'
 import { createCodenamesRepository, type Database } from '@sluice/db'
+import type { OpenDataKeys } from '@sluice/keys'
 import type { Outbox } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
-import { createKeyRing } from '@sluice/token-vault'
 import type { Redis } from 'ioredis'
 import type { AdminConfig } from '../config.ts'
 import { type CodenamePage, type CodenameQuery, listCodenames } from './list-codenames.ts'
@@ -13,21 +13,20 @@ interface Parts {
   readonly redis: Redis
   readonly database: Database
   readonly outbox: Pick<Outbox, 'append'>
+  readonly keys: OpenDataKeys | undefined
 }
 
 /** The Private Semantic Map, as the admin service shows and changes it. */
 export type CodenameAdministration = ReturnType<typeof openCodenames>
 
 /**
- * Opens what shows and changes codenames. Without data keys it refuses with `dependency_unavailable`. Throws where
- * `DATA_KEY_CURRENT` names none of them.
+ * Opens what shows and changes codenames. Without data keys it refuses with `dependency_unavailable`.
  */
 export function openCodenames(
   { config, clock, logger }: BuildContext<AdminConfig>,
-  { redis, database, outbox }: Parts,
+  { redis, database, outbox, keys }: Parts,
 ) {
   const repository = createCodenamesRepository(database)
-  const keys = keysOf(config)
   const requireKeys = () => {
     if (keys !== undefined) return keys
     const message = 'This service has no DATA_KEYS, which seal codenames.'
@@ -51,11 +50,4 @@ export function openCodenames(
     upload: (...order: Parameters<CodenameUploads['upload']>) => uploads.upload(...order),
     check: (...order: Parameters<CodenameUploads['check']>) => uploads.check(...order),
   }
-}
-
-export function keysOf({ DATA_KEYS, DATA_KEY_CURRENT }: AdminConfig) {
-  if (DATA_KEYS === undefined) return undefined
-  const dataKeys = new Map(Object.entries(DATA_KEYS))
-  const currentKeyId = DATA_KEY_CURRENT ?? [...dataKeys.keys()].at(-1) ?? ''
-  return { dataKeys, currentKeyId, keyRing: createKeyRing(dataKeys, currentKeyId) }
 }

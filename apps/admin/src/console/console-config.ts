@@ -80,6 +80,7 @@ type ConsoleConfig = z.output<z.ZodObject<typeof consoleConfigShape>>
 
 interface WholeConfig extends ConsoleConfig {
   readonly DATA_KEYS?: unknown
+  readonly WRAPPED_DATA_KEYS?: unknown
 }
 
 /** Reports a console of which only a part is configured, as a check between variables. */
@@ -87,6 +88,7 @@ export function checkConsole(config: WholeConfig, context: z.core.$RefinementCtx
   if (config.CONSOLE_URL === undefined) return
   for (const name of ['CONSOLE_CLIENT_ID', 'DATA_KEYS'] as const) {
     if (config[name] !== undefined) continue
+    if (name === 'DATA_KEYS' && config.WRAPPED_DATA_KEYS !== undefined) continue
     context.addIssue({ code: 'custom', path: [name], message: 'is required where CONSOLE_URL is set' })
   }
 }

@@ -1,51 +1,62 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { createControlRecord, isName, SluiceError } from '@sluice/contracts'
-import { newId } from '@sluice/service-kit/environment'
+import { isName, SluiceError } from '@sluice/contracts'
 import { jsonBody, reasonSchema } from '../wire/freeze-order.ts'
 import { BODY_ERRORS, bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
 const orderSchema = z
-  .strictObject({ user: z.string().refine(isName).describe('The `sub` of the person.'), reason: reasonSchema })
+  .strictObject({
+    user: z.string().refine(isName).optional().describe('The `sub` of the person.'),
+    session_id: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe('Or one session.'),
+    reason: reasonSchema,
+  })
+  .refine(({ user, session_id }) => (user === undefined) !== (session_id === undefined), {
+    message: 'must name either a user or a session',
+    path: ['user'],
+  })
   .openapi('ErasureOrder')
+
+const erasureSchema = z
+  .object({
+    id: z.string().describe('Of the record of the erasure.'),
+    erased: z.int().describe('Records of the audit trail that were destroyed.'),
+    keys: z.int().describe('Sessions whose keys were destroyed.'),
+    sessions: z.int().describe('Sessions that were ended.'),
+    mappings: z.int().describe('Sessions whose stored values were deleted.'),
+    responses: z.int().describe('Kept responses that were deleted.'),
+    approvals: z.int().describe('Held requests, and answers that waited, whose contents were destroyed.'),
+  })
+  .openapi('Erasure')
 
 const route = createRoute({
   method: 'post',
   path: '/admin/erasures',
-  summary: 'Erase what the audit trail says about a person',
+  summary: 'Erase a person, or one session',
   description:
-    'Legal Counsel. Destroys the records about a user of the tenant, and the salts of their commitments: what was recorded ' +
-    'cannot be told any more, and that something was recorded can. What gateways keep of the person to find a mosaic goes ' +
-    'with them. Refused with 409 under a legal hold. It cannot be taken back. It is on record first, without the name of ' +
-    'the person. Records about oneself are erased by somebody else.',
+    'Legal Counsel. Destroys the keys of the sessions of a user of the tenant, or of one session, and with them everything ' +
+    'that was sealed with them, wherever a copy of it lies: what tokens stand for, held requests, kept responses. Ends ' +
+    'those sessions. Destroys the records about them, and the salts of their commitments: what was recorded cannot be ' +
+    'told any more, and that something was recorded can. Refused with 409 under a legal hold. It cannot be taken back, ' +
+    'and can be repeated. It is on record first, without the name of the person. Oneself is erased by somebody else.',
   security: bearer,
   request: { body: jsonBody(orderSchema) },
   responses: {
-    200: jsonAnswer('What was erased.', z.object({ erased: z.int().describe('Records that were destroyed.') })),
-    ...errorAnswers(...BODY_ERRORS, 'conflict', 'audit_unavailable'),
+    200: jsonAnswer('What was erased.', erasureSchema),
+    ...errorAnswers(...BODY_ERRORS, 'conflict', 'not_found', 'audit_unavailable'),
   },
 })
 
 export const erasePerson: Operation = {
   action: 'erase-person',
   route,
-  add: (app, { auditRetention, mosaics, outbox, clock }) => {
+  add: (app, { erasures }) => {
     app.openapi(route, async (context) => {
-      const { user, reason } = context.req.valid('json')
+      const { user, session_id: sessionId, reason } = context.req.valid('json')
       const { tenant, sub: counsel } = context.get('caller').principal
-      if (user === counsel) throw new SluiceError({ code: 'action_not_permitted', message: 'Nobody erases their own.' })
-      const id = newId()
-      await outbox.append(
-        createControlRecord({
-          ...{ id, event: 'person.erased', severity: 'high', timeMs: clock.nowMs(), service: 'admin' },
-          ...{ actor: `user:${counsel}`, tenant, reason, requestId: context.get('requestId') },
-        }),
-      )
-      const result = await auditRetention.erase(tenant, user, id)
-      if (result.type === 'held') {
-        throw new SluiceError({ code: 'conflict', message: 'A legal hold stands on records of this person.' })
-      }
-      await mosaics.erase({ tenant, sub: user }, clock.nowMs())
-      return context.json({ erased: result.rows }, 200)
+      const sub = user ?? (await erasures.subjectOf(tenant, sessionId ?? 0))
+      if (sub === counsel) throw new SluiceError({ code: 'action_not_permitted', message: 'Nobody erases their own.' })
+      const order = { actor: `user:${counsel}`, reason, requestId: context.get('requestId') }
+      const { records, ...destroyed } = await erasures.erase({ tenant, sub, sessionId }, order)
+      return context.json({ ...destroyed, erased: records }, 200)
     })
   },
 }

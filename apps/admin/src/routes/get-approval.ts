@@ -25,7 +25,7 @@ const route = createRoute({
 export const getApproval: Operation = {
   action: 'view-approval',
   route,
-  add: (app, { approvals, clock, keyRing, outbox }) => {
+  add: (app, { approvals, clock, keyRing, outbox, sessionKeys }) => {
     app.openapi(route, async (context) => {
       const caller = context.get('caller')
       const approval = await findApproval({ approvals }, caller, context.req.valid('param').id)
@@ -49,6 +49,7 @@ export const getApproval: Operation = {
           details: { approval_id: approval.id },
         }),
       )
+      await sessionKeys?.load(approval)
       const { request, answer, withheld } = showRequest(keyRing, caller, approval, content.request)
       const shown = {
         request: { ...Object(request) },

@@ -16,25 +16,45 @@ interface RetentionOptions {
 
 /** Drops what is older than it is to be kept; looks once an hour. */
 export function openRetention(context: BuildContext<AdminConfig>, options: RetentionOptions): void {
-  const { clock, logger, metrics, onClose } = context
   const { name, months, metric, dropBefore } = options
   if (months === undefined) return
+  const drop = () => {
+    const now = new Date(context.clock.nowMs())
+    return dropBefore(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)))
+  }
+  openSweep(context, { name, metric, drop })
+}
+
+interface SweepOptions extends Pick<RetentionOptions, 'name' | 'metric'> {
+  /** Drops what is not kept any longer; returns how many it were. */
+  readonly drop: () => Promise<number>
+  /** How long after the start it first looks, in milliseconds; at once by default. */
+  readonly firstAfterMs?: number
+}
+
+/** Drops what is not kept any longer; looks once an hour. */
+export function openSweep(
+  context: BuildContext<AdminConfig>,
+  { name, metric, drop, firstAfterMs = 0 }: SweepOptions,
+): void {
+  const { logger, metrics, onClose } = context
   const dropped = metrics.counter(metric)
   const closing = new AbortController()
-  async function run(kept: number): Promise<void> {
+  const wait = (ms: number) => sleep(ms, undefined, { signal: closing.signal }).catch(() => undefined)
+  async function run(): Promise<void> {
+    if (firstAfterMs > 0) await wait(firstAfterMs)
     while (!closing.signal.aborted) {
       try {
-        const now = new Date(clock.nowMs())
-        const count = await dropBefore(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - kept)))
-        if (count > 0) logger.info({ records: count }, `old months were taken out of the ${name}`)
+        const count = await drop()
+        if (count > 0) logger.info({ records: count }, `what is not kept any longer was taken out of the ${name}`)
         dropped.inc(count)
       } catch (err) {
-        logger.error({ err }, `old months could not be taken out of the ${name}`)
+        logger.error({ err }, `what is not kept any longer could not be taken out of the ${name}`)
       }
-      await sleep(HOUR_MS, undefined, { signal: closing.signal }).catch(() => undefined)
+      await wait(HOUR_MS)
     }
   }
-  const running = run(months)
+  const running = run()
   onClose(`retention of the ${name}`, async () => {
     closing.abort()
     await running

@@ -44,6 +44,7 @@ export type AdmissionDependencies = Pick<
   | 'outbox'
   | 'policies'
   | 'quotas'
+  | 'sessionKeys'
   | 'spendings'
 >
 
@@ -152,6 +153,7 @@ export async function admit<Kind extends ModelRequestKind>(
     continued === undefined
       ? await gate.enter({ principal, requested }, stoppable)
       : await enterAgain(gate, principal, requested, stoppable, continued)
+  await dependencies.sessionKeys.require({ ...principal, sessionId: session.id })
   observation.entered(session)
   outbox.requireRoom({ ...principal, sessionId: session.id })
   const origin = {

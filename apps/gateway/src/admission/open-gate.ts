@@ -1,3 +1,4 @@
+import type { SessionKeys } from '@sluice/keys'
 import type { BuildContext } from '@sluice/service-kit'
 import { connectSessions, createSessionGate, type SessionGate, type SessionStore } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
@@ -22,10 +23,13 @@ export async function openGate(
     sessionsOf,
     sessions,
     apiKeys,
+    sessionKeys,
   }: GateUse & {
     readonly sessions: SessionStore
     /** Told of each API key that is revoked or changed. */
     readonly apiKeys: { forget(client: string): void; forgetAll(): void }
+    /** Told of each freeze: the key of an erased session is not used again. */
+    readonly sessionKeys: Pick<SessionKeys, 'forget' | 'forgetAll'>
   },
 ): Promise<SessionGate> {
   const stopped = metrics.counter({
@@ -41,7 +45,11 @@ export async function openGate(
     rememberForMs: Math.min(config.SESSION_TOUCH_MS, config.SESSION_IDLE_MS / 3),
     onStopped: (code) => stopped.inc({ code }),
     onClientChanged: (client) => apiKeys.forget(client),
-    onChangesLost: () => apiKeys.forgetAll(),
+    onFrozen: (user, sessionId) => sessionKeys.forget(user, sessionId),
+    onChangesLost: () => {
+      apiKeys.forgetAll()
+      sessionKeys.forgetAll()
+    },
   })
   metrics.gauge({
     name: 'sluice_requests_inside',

@@ -16,7 +16,7 @@ import {
 import type { Dependencies } from '../dependencies.ts'
 import { openKeptAnswer } from './kept-answer.ts'
 
-export type RestoreDependencies = ForCaller & Pick<Dependencies, 'apiKeys' | 'approvals' | 'keyRing'>
+export type RestoreDependencies = ForCaller & Pick<Dependencies, 'apiKeys' | 'approvals' | 'keyRing' | 'sessionKeys'>
 
 /** What a caller asks for who has once been told to wait. */
 interface Asked {
@@ -53,7 +53,7 @@ export async function findHeld(
   caller: RestoringCaller,
   asked: Asked,
 ): Promise<Found> {
-  const { approvals, keyRing, sessions } = dependencies
+  const { approvals, keyRing, sessionKeys, sessions } = dependencies
   const approval = await findOwn(dependencies, caller, asked)
   const { state } = approval
   if (state === 'denied') throw refusalOfEnded(approval, 'approval_denied')
@@ -61,6 +61,7 @@ export async function findHeld(
   if (state === 'failed') throw new SluiceError(codeOf(approval))
   if (state === 'done') await requireNotFrozen(sessions, approval, approval.sessionId)
   const content = await approvals.contentOf(approval)
+  await sessionKeys.load(approval)
   await waitForKeptTurn(caller, dependencies.clock, content.answer?.length ?? 0)
   const { kind, sessionSecret } = openRequestHead(keyRing, approval, content.request)
   if (kind !== asked.kind) throw asked.notFound

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { CODENAMES_CHANNEL, reportVersion } from '@sluice/codename-store'
 import { createCodenamesRepository, type Database } from '@sluice/db'
+import type { OpenDataKeys } from '@sluice/keys'
 import { createRefresher } from '@sluice/redis'
 import type { BuildContext } from '@sluice/service-kit'
 import type { Redis } from 'ioredis'
@@ -9,17 +10,18 @@ import type { GatewayConfig } from '../config.ts'
 import { IndexWorker } from './index-worker.ts'
 import { StoredCodenames } from './stored-codenames.ts'
 
+type DataKeys = Pick<OpenDataKeys, 'dataKeys' | 'currentKeyId'>
+
 /**
  * Opens the codenames of the gateway: they are known when the promise resolves, and follow every upload within seconds.
  * A gateway that cannot read them for the first time does not start. Throws `dependency_unavailable`.
  *
- * @param currentKeyId the id of the data key that seals now.
+ * @param parts with the data keys, and the id of the one that seals now.
  */
 export async function openCodenames(
   { config, clock, logger, metrics, onClose }: BuildContext<GatewayConfig>,
-  { redis, database, currentKeyId }: { redis: Redis; database: Database; currentKeyId: string },
+  { redis, database, dataKeys, currentKeyId }: { redis: Redis; database: Database } & DataKeys,
 ) {
-  const dataKeys = new Map(Object.entries(config.DATA_KEYS))
   const configured = config.CODENAMES
   const codenames = new StoredCodenames({
     repository: createCodenamesRepository(database),

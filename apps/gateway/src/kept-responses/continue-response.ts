@@ -20,7 +20,10 @@ import { joinKept } from './join-kept.ts'
 import { outputOf } from './output-of.ts'
 import { responseOfItem } from './response-id.ts'
 
-type ContinueDependencies = Pick<Dependencies, 'apiKeys' | 'bodies' | 'clock' | 'kept' | 'keyRing' | 'limits'>
+type ContinueDependencies = Pick<
+  Dependencies,
+  'apiKeys' | 'bodies' | 'clock' | 'kept' | 'keyRing' | 'limits' | 'sessionKeys'
+>
 
 type ResponsesRequest = (LocalRequest | RemoteRequest) & { readonly kind: 'responses' }
 

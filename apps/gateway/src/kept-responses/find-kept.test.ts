@@ -28,6 +28,7 @@ const dependencies = {
   // Opening it costs 4 ms, which is what one turn of the event loop gives.
   kept: { find: async () => 'x'.repeat(400_000) } as never,
   keyRing,
+  sessionKeys: { require: async () => undefined, load: async () => undefined },
 }
 
 it('opens what a store answers for many requests at once in turns of the event loop', async () => {

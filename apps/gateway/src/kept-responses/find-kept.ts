@@ -1,5 +1,5 @@
 import type { Principal } from '@sluice/contracts'
-import { type KeptResponse, keptKeyOf, openKept } from '@sluice/pipeline'
+import { type KeptResponse, keptKeyOf, openKept, sessionIdOfKept } from '@sluice/pipeline'
 import { type KeptReader, waitForKeptTurn } from '../admission/request-turns.ts'
 import { permitsModel } from '../api-keys/permits-model.ts'
 import type { Dependencies } from '../dependencies.ts'
@@ -17,7 +17,13 @@ export interface FoundResponse extends KeptResponse {
  * @param holdBytes charges what it takes to the caller, where the response stays in memory for the request.
  */
 export async function findKept(
-  { apiKeys, clock, kept, keyRing }: Pick<Dependencies, 'apiKeys' | 'clock' | 'kept' | 'keyRing'>,
+  {
+    apiKeys,
+    clock,
+    kept,
+    keyRing,
+    sessionKeys,
+  }: Pick<Dependencies, 'apiKeys' | 'clock' | 'kept' | 'keyRing' | 'sessionKeys'>,
   reader: KeptReader & { readonly principal: Principal },
   responseId: string,
   holdBytes?: (bytes: number) => void,
@@ -27,6 +33,7 @@ export async function findKept(
   const sealed = await kept.find(keptKeyOf(principal, responseId))
   if (sealed === undefined) return undefined
   holdBytes?.(sealed.length)
+  await sessionKeys.load({ ...principal, sessionId: sessionIdOfKept(sealed) })
   await waitForKeptTurn(reader, clock, sealed.length)
   const found = openKept(keyRing, principal, responseId, sealed)
   if (found === undefined || !permitsModel(apiKeys.grantOf(principal), found.model)) return undefined

@@ -1,5 +1,6 @@
 import { openRequest } from '@sluice/approvals'
-import { createApprovalsRepository } from '@sluice/db'
+import { SluiceError } from '@sluice/contracts'
+import { createApprovalsRepository, createSessionKeysRepository } from '@sluice/db'
 import { createKeyRing } from '@sluice/token-vault'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -110,7 +111,11 @@ describe('a held request', () => {
     const { request } = await approvals.contentOf(ref)
     expect(JSON.stringify(approval)).not.toContain('536-22')
     expect(request).not.toContain('536-22')
-    const keyRing = createKeyRing(new Map([['k1', new Uint8Array(32).fill(7)]]), 'k1')
+    const keyRing = createKeyRing(new Map([['k1', new Uint8Array(32).fill(7)]]), 'k1', { sessionKeys: true })
+    // Without the key of its session it cannot be opened.
+    expect(() => openRequest(keyRing, approval, request)).toThrow(SluiceError)
+    const sessionKey = await createSessionKeysRepository(stack.database).find(approval)
+    keyRing.useSessionKey(approval, sessionKey ?? '')
     const opened = openRequest(keyRing, approval, request)
     expect(opened.body).toContain('536-22-8145')
     expect(opened.masked).not.toContain('536-22-8145')

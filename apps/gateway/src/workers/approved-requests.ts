@@ -12,11 +12,9 @@ import {
   type Outcome,
   type RemoteRequest,
 } from '@sluice/pipeline'
-import type { PolicySource } from '@sluice/policy'
 import { toSluiceError } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { SessionGate } from '@sluice/sessions'
-import type { KeyRing } from '@sluice/token-vault'
 import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
 import type { ApiKeys } from '../api-keys/api-keys.ts'
 import { completionIdOf } from '../approvals/completion-id.ts'
@@ -24,6 +22,7 @@ import { sealKeptAnswer } from '../approvals/kept-answer.ts'
 import type { BodyPool } from '../bodies/body-pool.ts'
 import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { EndpointRegistry, HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { keptToolCall } from '../protocols/mcp/kept-call.ts'
@@ -38,12 +37,10 @@ import { RunLease } from './run-lease.ts'
 /** Which approval, of which tenant. */
 type Ref = Pick<Approval, 'tenant' | 'id'>
 
-interface WorkerDependencies extends RunDependencies {
+interface WorkerDependencies extends RunDependencies, Pick<Dependencies, 'keyRing' | 'policies' | 'sessionKeys'> {
   readonly apiKeys: Pick<ApiKeys, 'grantOf' | 'findKeyOf'>
   readonly endpoints: Pick<EndpointRegistry, 'hold'>
   readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
-  readonly keyRing: KeyRing
-  readonly policies: PolicySource
   readonly spendings: Pick<Spendings, 'of'>
   /** Its sessions are those of `createHeldSessions`. */
   readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'ensureFresh'>
@@ -132,8 +129,9 @@ class Run {
   }
 
   async carryOut(): Promise<void> {
-    const { apiKeys, approvals, gate, keyRing, spendings } = this.#dependencies
+    const { apiKeys, approvals, gate, keyRing, sessionKeys, spendings } = this.#dependencies
     const content = await approvals.contentOf(this.#approval)
+    await sessionKeys.require(this.#approval)
     const held = openRequest(keyRing, this.#approval, content.request)
     await gate.enter(
       { principal: held.principal, requested: String(this.#approval.sessionId) },

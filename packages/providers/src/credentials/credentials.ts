@@ -2,7 +2,7 @@ import type { Clock } from '@sluice/contracts'
 import { factsOf } from '../endpoint-kinds.ts'
 import type { AwsKeys, AwsOptions, EndpointOptions } from '../endpoint-options.ts'
 import { awsRole } from './aws-role.ts'
-import { signForBedrock } from './aws-signature.ts'
+import { signForAmazon } from './aws-signature.ts'
 import { EntraToken } from './entra-token.ts'
 
 /** A request that is about to be sent. */
@@ -53,7 +53,7 @@ const FORGET_AFTER_MS = 60_000
 function awsCredentials(aws: AwsOptions, clock: Clock): Credentials {
   const sign = ({ url, bodyHash }: LeavingRequest, keys: AwsKeys) => {
     if (bodyHash === undefined) throw new Error('A body without a hash cannot be signed.')
-    return signForBedrock({ url, bodyHash }, { ...keys, region: aws.region }, clock)
+    return signForAmazon({ service: 'bedrock', url, bodyHash }, { ...keys, region: aws.region }, clock)
   }
   if ('accessKeyId' in aws) return { headersFor: async (request) => await sign(request, aws) }
   const role = awsRole(aws, clock)

@@ -2,11 +2,16 @@ import type { Clock } from '@sluice/contracts'
 import type { EntraOptions } from '../endpoint-options.ts'
 import { isRecord } from '../is-record.ts'
 import { askForCredentials } from './ask-for-credentials.ts'
+import { readTokenFile } from './read-token-file.ts'
 import { NoToken, Renewed } from './renewed.ts'
 
 const DEFAULT_AUTHORITY = 'https://login.microsoftonline.com'
 /** For every model of Azure: https://learn.microsoft.com/azure/ai-foundry/openai/how-to/managed-identity */
 const SCOPE = 'https://cognitiveservices.azure.com/.default'
+
+/** How a service shows who it is: by a secret, or by a token of its cluster in a file (workload identity). */
+type EntraClient = Omit<EntraOptions, 'clientSecret'> &
+  ({ readonly clientSecret: string } | { readonly federatedTokenFile: string })
 
 /**
  * A service's token of Microsoft Entra ID, by client credentials.
@@ -16,8 +21,9 @@ const SCOPE = 'https://cognitiveservices.azure.com/.default'
 export class EntraToken {
   readonly #token: Renewed<string>
 
-  constructor(options: EntraOptions, clock: Clock) {
-    this.#token = new Renewed(() => fetchToken(options, clock.nowMs()), clock)
+  /** @param scope what the token is for; the models of Azure by default. */
+  constructor(options: EntraClient, clock: Clock, scope = SCOPE) {
+    this.#token = new Renewed(() => fetchToken(options, scope, clock.nowMs()), clock)
   }
 
   /** Rejects with `NoToken`. */
@@ -31,13 +37,22 @@ export class EntraToken {
   }
 }
 
-async function fetchToken(options: EntraOptions, askedAtMs: number) {
-  const { tenantId, clientId, clientSecret, authority = DEFAULT_AUTHORITY } = options
-  const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope: SCOPE }
+async function fetchToken(options: EntraClient, scope: string, askedAtMs: number) {
+  const { tenantId, clientId, authority = DEFAULT_AUTHORITY } = options
+  const form = { grant_type: 'client_credentials', client_id: clientId, scope, ...(await proofOf(options)) }
   const url = `${authority.replace(/\/$/, '')}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`
   return await askForCredentials(url, { form, accept: 'application/json' }, 'The authority gave no token.', (text) =>
     readToken(JSON.parse(text), askedAtMs),
   )
+}
+
+/** Source: the same page, "Third case: Access token request with a federated credential". */
+async function proofOf(options: EntraClient): Promise<Record<string, string>> {
+  if ('clientSecret' in options) return { client_secret: options.clientSecret }
+  return {
+    client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+    client_assertion: await readTokenFile(options.federatedTokenFile),
+  }
 }
 
 function readToken(answer: unknown, askedAtMs: number) {

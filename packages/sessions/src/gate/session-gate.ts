@@ -4,7 +4,7 @@ import type { FreezeEntry } from '../freeze/freeze-entry.ts'
 import { SETTLE_MS } from '../lease/lease-times.ts'
 import { revokedClient } from '../store/revoked-client.ts'
 import type { SessionConnection } from '../store/session-connection.ts'
-import type { OpenSession, ResolveRequest, Session, SessionStore } from '../store/session-store.ts'
+import type { OpenSession, ResolveRequest, Session, SessionStore, UserRef } from '../store/session-store.ts'
 import { FreezeWatch } from './freeze-watch.ts'
 import { RememberedSessions } from './remembered-sessions.ts'
 import { type Stoppable, type StoppableRequest, StoppableRequests } from './stoppable-requests.ts'
@@ -25,7 +25,9 @@ interface SessionGateOptions {
   readonly onStopped?: (code: ErrorCode) => void
   /** Called for each client of a user that is revoked, or that is to be looked up again. */
   readonly onClientChanged?: (client: string) => void
-  /** Called where it is not known which clients have changed. */
+  /** Called once what ran in a session, or in all of a user, was stopped; before the freeze is acknowledged. */
+  readonly onFrozen?: (user: UserRef, sessionId: number | undefined) => void
+  /** Called where it is not known which clients and sessions have changed. */
   readonly onChangesLost?: () => void
 }
 
@@ -76,7 +78,7 @@ class RedisSessionGate implements SessionGate {
   readonly #byController = new WeakMap<AbortController, StoppableRequest>()
   readonly #remembered: RememberedSessions
   readonly #watch: FreezeWatch
-  readonly #options: Pick<SessionGateOptions, 'onClientChanged' | 'onChangesLost'>
+  readonly #options: Pick<SessionGateOptions, 'onClientChanged' | 'onFrozen' | 'onChangesLost'>
 
   constructor(options: SessionGateOptions) {
     const { connection, sessions, kind = 'gateway', rememberForMs = 10_000, maxRemembered = 50_000 } = options
@@ -175,7 +177,9 @@ class RedisSessionGate implements SessionGate {
       if (state === 'frozen') await this.#requests.stopAllThrough(user, client, revokedClient())
       return
     }
-    if (state === 'frozen') await this.#requests.stopAllOf(user, sessionId, new SluiceError('session_frozen'))
+    if (state !== 'frozen') return
+    await this.#requests.stopAllOf(user, sessionId, new SluiceError('session_frozen'))
+    this.#options.onFrozen?.(user, sessionId)
   }
 
   /** Looks up the session of every request. One process serves a bounded number of requests. */

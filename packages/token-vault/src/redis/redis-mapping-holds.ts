@@ -1,11 +1,11 @@
-import { asDependencyError, createRedisScript } from '@sluice/redis'
+import { createRedisScript } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import type { HeldSubject, MappingHolds } from '../mapping-holds.ts'
-import { heldKeyOf, slotOf } from './state-map-keys.ts'
+import type { MappingHolds } from '../mapping-holds.ts'
+import { heldKeyOf } from './state-map-keys.ts'
+import { answered, storedSessions } from './stored-sessions.ts'
 
 /** Values of a session go so long after the last hold on it was released: as long as values are kept by default. */
 const AFTER_RELEASE_MS = 86_400_000
-const SCAN_COUNT = 1_000
 
 /** KEYS: newer generation, older generation, secrets, ends. ARGV: session. Nothing of the session expires any more. */
 const keepForGood = createRedisScript(`
@@ -25,14 +25,6 @@ for index = 1, 3 do redis.call('PEXPIRE', KEYS[index], ARGV[2]) end
 redis.call('ZADD', KEYS[4], ends, ARGV[1])
 return 1
 `)
-
-/** Where the values of a session lie. */
-interface StoredSession {
-  readonly sessionId: number
-  /** As the account names it. */
-  readonly name: string
-  readonly keys: readonly [newer: string, older: string, secrets: string, ends: string]
-}
 
 /**
  * Legal holds on mappings in Redis. A mark in the slot of the user keeps what is written from now on; what is there is
@@ -57,48 +49,5 @@ export function createRedisMappingHolds(redis: Redis, keyPrefix = 'sluice:'): Ma
         await letExpire(redis, [...keys, ...marks], [name, AFTER_RELEASE_MS])
       }
     },
-  }
-}
-
-async function answered<Reply>(reply: Promise<Reply>): Promise<Reply> {
-  try {
-    return await reply
-  } catch (error) {
-    throw asDependencyError(error)
-  }
-}
-
-async function storedSessions(
-  redis: Redis,
-  keyPrefix: string,
-  subject: HeldSubject,
-): Promise<readonly StoredSession[]> {
-  const { base, user } = slotOf(keyPrefix, subject)
-  const prefix = `${base}${user}:`
-  const found = new Map<string, StoredSession>()
-  let cursor = '0'
-  do {
-    const [next, keys] = await answered(redis.scan(cursor, 'MATCH', `${prefix}*`, 'COUNT', SCAN_COUNT))
-    cursor = next
-    for (const key of keys) {
-      const session = sessionOf(key, prefix, base)
-      const isMeant = session !== undefined && (subject.sessionId ?? session.sessionId) === session.sessionId
-      if (isMeant) found.set(session.name, session)
-    }
-  } while (cursor !== '0')
-  return [...found.values()]
-}
-
-/** A pattern finds more than its letters say, so the key itself is looked at. */
-const SESSION_KEY = /^(\d{1,16}):([A-Za-z0-9_-]{16})(?::old)?$/
-
-function sessionOf(key: string, prefix: string, base: string): StoredSession | undefined {
-  if (!key.startsWith(prefix)) return undefined
-  const [, sessionId, digest] = SESSION_KEY.exec(key.slice(prefix.length)) ?? []
-  if (sessionId === undefined || digest === undefined) return undefined
-  const newer = `${prefix}${sessionId}:${digest}`
-  return {
-    ...{ sessionId: Number(sessionId), name: newer.slice(base.length) },
-    keys: [newer, `${newer}:old`, `${prefix}${sessionId}:secrets`, `${base}ends`],
   }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type CommandBatcher, createRedisScript, unexpectedReply } from '@sluice/redis'
 import type { Redis } from 'ioredis'
-import { FIND, FORGET, FORGET_OWNER, MEASURE, STORE } from './sealed-text-scripts.ts'
+import { ERASE_OF, FIND, FORGET, FORGET_OWNER, MEASURE, STORE } from './sealed-text-scripts.ts'
 
 export interface SealedTextOptions {
   /** How long a text is kept, in milliseconds. */
@@ -129,6 +129,35 @@ export async function measureAnswers(redis: Redis, keyPrefix = 'sluice:'): Promi
 }
 
 const measureSlot = createRedisScript(MEASURE)
+
+/**
+ * Deletes the kept responses of a user, or of one session. Returns how many there were. Throws
+ * `dependency_unavailable`; it can be repeated.
+ */
+export async function eraseResponses(
+  redis: Redis,
+  { sessionId, ...owner }: TextOwner & { readonly sessionId?: number | undefined },
+  keyPrefix = 'sluice:',
+): Promise<number> {
+  const begin = sessionId === undefined ? '' : `${sessionId} `
+  let erased = 0
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    const base = baseOf(keyPrefix, 'responses', slot.toString(SLOTS))
+    const keys = [`${base}answer:`, `${base}used`, `${base}held`]
+    for (let hasMore = true; hasMore; ) {
+      const reply = await eraseOf(redis, keys, [base, ownerOf(owner), begin])
+      if (!Array.isArray(reply)) throw unexpectedReply()
+      const [more, dropped]: readonly unknown[] = reply
+      if (typeof dropped !== 'number') throw unexpectedReply()
+      hasMore = isOne(more)
+      erased += dropped
+    }
+  }
+  return erased
+}
+
+const eraseOf = createRedisScript(ERASE_OF, { allowOom: true })
+
 const forgetOwner = createRedisScript(FORGET_OWNER, { allowOom: true })
 
 function baseOf(keyPrefix: string, kind: keyof typeof TAGS, slot: string): string {

@@ -130,3 +130,20 @@ add('all', bytes)
 for _, key in ipairs({KEYS[2], KEYS[3], own}) do redis.call('PEXPIRE', key, 2 * ttl) end
 return 1
 `
+
+/**
+ * KEYS: unused, used, held. ARGV: base, owner, what texts begin with, or nothing. Drops an owner's texts, 64 at most.
+ * Replies whether there are more, and how many were dropped.
+ */
+export const ERASE_OF = `${COMMON}
+local names = redis.call('ZRANGE', base .. 'of:' .. ARGV[2], 0, -1)
+local dropped = 0
+for _, name in ipairs(names) do
+  if dropped == ${MAX_DROPPED} then return {1, dropped} end
+  if ARGV[3] == '' or redis.call('GETRANGE', base .. name, 0, #ARGV[3] - 1) == ARGV[3] then
+    drop(name)
+    dropped = dropped + 1
+  end
+end
+return {0, dropped}
+`

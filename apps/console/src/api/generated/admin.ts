@@ -3290,8 +3290,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase what the audit trail says about a person
-         * @description Legal Counsel. Destroys the records about a user of the tenant, and the salts of their commitments: what was recorded cannot be told any more, and that something was recorded can. What gateways keep of the person to find a mosaic goes with them. Refused with 409 under a legal hold. It cannot be taken back. It is on record first, without the name of the person. Records about oneself are erased by somebody else.
+         * Erase a person, or one session
+         * @description Legal Counsel. Destroys the keys of the sessions of a user of the tenant, or of one session, and with them everything that was sealed with them, wherever a copy of it lies: what tokens stand for, held requests, kept responses. Ends those sessions. Destroys the records about them, and the salts of their commitments: what was recorded cannot be told any more, and that something was recorded can. Refused with 409 under a legal hold. It cannot be taken back, and can be repeated. It is on record first, without the name of the person. Oneself is erased by somebody else.
          */
         post: {
             parameters: {
@@ -3312,10 +3312,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            /** @description Records that were destroyed. */
-                            erased: number;
-                        };
+                        "application/json": components["schemas"]["Erasure"];
                     };
                 };
                 /**
@@ -3360,6 +3357,15 @@ export interface paths {
                  *     `session_frozen`: This session is frozen. Ask your security team.
                  */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `not_found`: There is nothing at this address. */
+                404: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8305,9 +8311,27 @@ export interface components {
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
         };
+        Erasure: {
+            /** @description Of the record of the erasure. */
+            id: string;
+            /** @description Records of the audit trail that were destroyed. */
+            erased: number;
+            /** @description Sessions whose keys were destroyed. */
+            keys: number;
+            /** @description Sessions that were ended. */
+            sessions: number;
+            /** @description Sessions whose stored values were deleted. */
+            mappings: number;
+            /** @description Kept responses that were deleted. */
+            responses: number;
+            /** @description Held requests, and answers that waited, whose contents were destroyed. */
+            approvals: number;
+        };
         ErasureOrder: {
             /** @description The `sub` of the person. */
-            user: string;
+            user?: string;
+            /** @description Or one session. */
+            session_id?: number;
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
         };

@@ -1,0 +1,6 @@
+export { checkKeys, keyConfigShape, requireKeys } from './config.ts'
+export { type KeyProvider, KeyProviderError } from './key-provider.ts'
+export { type OpenDataKeys, openDataKeys } from './open-data-keys.ts'
+export { keyProviderSchema, openKeyProvider } from './open-key-provider.ts'
+export { createSessionKeys, type SessionKeys } from './session-keys.ts'
+export { unwrapDataKey, wrapDataKey } from './wrapped-keys.ts'

@@ -1,0 +1,5 @@
+export type { AwsOptions } from '../endpoint-options.ts'
+export { awsRole } from './aws-role.ts'
+export { signForAmazon } from './aws-signature.ts'
+export { EntraToken } from './entra-token.ts'
+export { readTokenFile } from './read-token-file.ts'
