@@ -12,7 +12,7 @@ interface SessionKeysOptions {
   readonly keptMs: number
 }
 
-/** Brings the keys of sessions into the ring. The verbs that ask reject with `dependency_unavailable`, `layer_failed`. */
+/** Brings the keys of sessions into the ring. What asks rejects with `dependency_unavailable`, `layer_failed`. */
 export interface SessionKeys {
   /**
    * Before something is sealed for a session: begins a key where it has none. A key that is in use is asked for again
