@@ -42,18 +42,20 @@ describe('the policies in PostgreSQL', () => {
 
   it('keeps every version, also of a policy that was deleted and created anew', async () => {
     const { tenant, change, revision } = ofTenant()
-    await change(created('sundays'))
+    const tests = [{ effect: 'forbid' }]
+    await change({ kind: 'created', id: 'sundays', statement: { ...statement, tests } })
+    // What is left out of a change stays.
     const softer = { ...statement, enabled: false }
     await change({ kind: 'updated', id: 'sundays', version: 1, statement: softer })
     expect(await policies.find(tenant, 'sundays')).toEqual({
-      ...{ tenant, id: 'sundays', version: 2, ...softer, changedBy: 'user:erin', changedAt: expect.any(Date) },
+      ...{ tenant, id: 'sundays', version: 2, ...softer, tests, changedBy: 'user:erin', changedAt: expect.any(Date) },
     })
     await change({ kind: 'deleted', id: 'sundays', version: 2 })
     expect(await policies.find(tenant, 'sundays')).toBeUndefined()
     expect(await change(created('sundays'))).toMatchObject({ type: 'changed', version: { version: 4 } })
     expect(await policies.history({ tenant, id: 'sundays', limit: 10 })).toMatchObject([
-      { version: 4, change: 'created', enabled: true },
-      { version: 3, change: 'deleted', enabled: false },
+      { version: 4, change: 'created', enabled: true, tests: null },
+      { version: 3, change: 'deleted', enabled: false, tests },
       { version: 2, change: 'updated', enabled: false },
       { version: 1, change: 'created', enabled: true },
     ])

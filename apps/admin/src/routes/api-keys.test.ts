@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AdminStack, okJson, problemOf, startAdminStack, TIME } from '../testing/test-stack.ts'
 import { apiKeySchema } from '../wire/api-key-view.ts'
+import { takenSchema, usedByCurrencySchema } from '../wire/user-limits-view.ts'
 
 const newKey = apiKeySchema.extend({ key: z.string() }).strict()
 const keyPage = z.strictObject({ data: z.array(apiKeySchema), next: z.string().optional() })
@@ -34,8 +35,9 @@ const created = async (caller: Caller, body: object = {}) => {
 const pageFor = async (caller: Caller, query = '') =>
   keyPage.parse(await okJson(await stack.call(caller, 'GET', `/admin/api-keys${query}`)))
 const idsFor = async (caller: Caller) => (await pageFor(caller)).data.map(({ id }) => id)
+const detailSchema = apiKeySchema.extend({ taken: takenSchema, used: usedByCurrencySchema }).strict()
 const shownKey = async (id: string) =>
-  apiKeySchema.strict().parse(await okJson(await stack.call('carol', 'GET', `/admin/api-keys/${id}`)))
+  detailSchema.parse(await okJson(await stack.call('carol', 'GET', `/admin/api-keys/${id}`)))
 
 describe('a new key', () => {
   it('is shown once, is stored as a hash, and is on record', async () => {
@@ -50,6 +52,7 @@ describe('a new key', () => {
     const { key, ...shown } = await created('carol', { user: 'u-alice', ...limits, ...spending })
     expect(shown).toEqual({
       ...{ id: expect.stringMatching(/^[0-9a-f]{16}$/), name: 'ci', owner: 'u-alice', state: 'active' },
+      departments: ['finance'],
       ...{ models: limits.models, wires: limits.wires, requests_per_minute: 10, ...spending, limits_version: 1 },
       ...{ created_by: 'user:carol', created_at: TIME, expires_at: TIME },
     })

@@ -164,7 +164,12 @@ describe('GET /admin/users/{sub}/limits', () => {
       sub: 'u-bob',
       use: { open_exchanges: 100, requests_per_minute: 300, refusals_per_minute: 600, bytes_in_flight: 67_108_864 },
       departments: [{ name: 'engineering', requests_per_minute: 9_000 }],
-      spending: [{ scope: 'user', name: 'u-bob', tokens_per_day: 5_000, cost_per_month: 12.5 }],
+      spending: [
+        {
+          ...{ scope: 'user', name: 'u-bob', tokens_per_day: 5_000, cost_per_month: 12.5 },
+          taken: { tokens_per_day: 0, cost_per_month: 0 },
+        },
+      ],
       used: [{ currency: 'EUR', day: once, month: isSameMonth ? twice : once }],
     })
     expect(await okJson(await limitsOf('erin'))).toMatchObject({ departments: [], used: [] })
