@@ -25,7 +25,9 @@ const TECHNIQUE_SHARE = 2
 /** And one of a file that has no attack: what is ordinary has more forms than what is none. */
 const ORDINARY_SHARE = 4
 
-/** So many rows, fewer than half of them attacks, from every technique and language alike. The same for the same seed. */
+/**
+ * So many rows, fewer than half of them attacks, from every technique and language alike. The same for the same seed.
+ */
 export function* generate(count: number, seed: number): Generator<MadeRow, void, undefined> {
   const random = new Random(seed)
   const shared = new Map([...readFolder('slots')].flatMap(({ slots }) => [...slots]))
