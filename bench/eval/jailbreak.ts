@@ -26,7 +26,10 @@ const MOST_ENCODED = 2_000
 
 const { observe, block } = DEFAULT_JAILBREAK_THRESHOLDS
 /** Everything that has a score at all is observed, so that the layer says its score; it refuses as shipped. */
-const scoring = createLevelPolicy({ clearances: {}, jailbreak: { observe: 1e-9, block } }).current('default')
+const scoring = createLevelPolicy({
+  clearances: {},
+  jailbreak: { ...DEFAULT_JAILBREAK_THRESHOLDS, observe: 1e-9 },
+}).current('default')
 
 interface Judged {
   readonly source: string

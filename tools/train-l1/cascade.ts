@@ -2,8 +2,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
   type Cascade,
+  MOST_FIRST,
   PromptClassifier,
   readModel,
+  readSecondModel,
   writeModel,
   writeSecondModel,
 } from '@sluice/prompt-classifier/training'
@@ -14,7 +16,7 @@ import { fitLogOdds } from './fit-log-odds.ts'
 
 /**
  * Makes one score of both stages, and writes what they need to ship:
- * `cascade.ts FOLDER --model prompts.bin [--family NAME,NAME]... [--network NAME]`
+ * `cascade.ts FOLDER --model prompts.bin [--family NAME,NAME]... [--network NAME] [--keep]`
  * where FOLDER has what `second_stage.py` has left. See README.md beside this file.
  */
 const { values: options, positionals } = parseArgs({
@@ -24,6 +26,7 @@ const { values: options, positionals } = parseArgs({
     family: { type: 'string', multiple: true, default: [] },
     network: { type: 'string', default: 'second' },
     share: { type: 'string', default: '0.13' },
+    keep: { type: 'boolean', default: false },
   },
 })
 const [folder = '.'] = positionals
@@ -44,14 +47,16 @@ const rows = globSync(`${folder}/${options.network}-fold-*.jsonl`).flatMap((file
     .filter((line) => line !== '')
     .map((line) => rowSchema.parse(JSON.parse(line))),
 )
+const kept = keptCascade()
 const ordinary = rows.filter(({ label, kind }) => label === 0 && kind === 'benign')
-const asksFrom = ordinary
-  .map(({ logit }) => logit)
-  .toSorted((one, other) => other - one)
-  .at(Math.floor(ordinary.length * Number(options.share))) as number
+const asksFrom =
+  kept?.asksFrom ??
+  (ordinary
+    .map(({ logit }) => logit)
+    .toSorted((one, other) => other - one)
+    .at(Math.floor(ordinary.length * Number(options.share))) as number)
 const cascade = fitCascade()
 const judged: readonly Judged[] = rows.map((row) => ({ ...row, logOdds: logOddsOf(row) }))
-const calibration = calibrate(judged.map(({ logOdds, label }) => ({ logit: logOdds, label, weight: 1 })))
 console.log(JSON.stringify(cascade))
 const families = options.family.map((names) => names.split(','))
 printFamilies(
@@ -75,8 +80,8 @@ function fitCascade(): Cascade {
   const fit = (some: typeof rows, inputsOf: (row: (typeof rows)[number]) => readonly number[]) =>
     fitLogOdds(some.map((row) => ({ inputs: inputsOf(row), label: row.label, weight: weightOf(row) })))
   const [slope = 0, offset = 0] = fit(rows, ({ logit }) => [logit])
-  const [first = 0, second = 0, shift = 0] = fit(asked, (row) => [row.logit, row.second])
-  return { asksFrom, alone: { slope, offset }, both: { first, second, offset: shift } }
+  const [first = 0, second = 0, shift = 0] = fit(asked, (row) => [Math.min(row.logit, MOST_FIRST), row.second])
+  return { asksFrom, alone: kept?.alone ?? { slope, offset }, both: { first, second, offset: shift } }
 }
 
 function keyOf({ source, label }: (typeof rows)[number]): string {
@@ -86,12 +91,24 @@ function keyOf({ source, label }: (typeof rows)[number]): string {
 function logOddsOf({ logit, second }: (typeof rows)[number]): number {
   const { alone, both } = cascade
   if (logit < cascade.asksFrom) return alone.slope * logit + alone.offset
-  return both.first * logit + both.second * second + both.offset
+  return both.first * Math.min(logit, MOST_FIRST) + both.second * second + both.offset
+}
+
+/** With `--keep`: what the second stage that ships says of the first alone, whose file stays as it is. */
+function keptCascade(): Cascade | undefined {
+  if (!options.keep || options.model === undefined) return undefined
+  return readSecondModel(new Uint8Array(readFileSync(secondFile(options.model)))).cascade
+}
+
+function secondFile(file: string): string {
+  return file.replace(/[^/]+$/, 'second.bin')
 }
 
 function ship(file: string): void {
-  const model = { ...readModel(new Uint8Array(readFileSync(file))), calibration }
-  writeFileSync(file, writeModel(model))
+  const before = readModel(new Uint8Array(readFileSync(file)))
+  const calibration = calibrate(judged.map(({ logOdds, label }) => ({ logit: logOdds, label, weight: 1 })))
+  const model = kept === undefined ? { ...before, calibration } : before
+  if (kept === undefined) writeFileSync(file, writeModel(model))
   const { parts: lengths, tableScale } = z
     .object({ parts: z.array(z.number()), tableScale: z.number() })
     .parse(JSON.parse(readFileSync(`${folder}/${options.network}.json`, 'utf8')))
@@ -102,7 +119,7 @@ function ship(file: string): void {
     return floats.subarray(at - length, at)
   })
   const table = new Int8Array(Uint8Array.from(readFileSync(`${folder}/${options.network}.table`)).buffer)
-  writeFileSync(file.replace(/[^/]+$/, 'second.bin'), writeSecondModel(parts, table, tableScale, cascade))
+  writeFileSync(secondFile(file), writeSecondModel(parts, table, tableScale, cascade))
   const classifier = new PromptClassifier(model)
   const said = judged.map(({ logOdds, label }) => ({ probability: classifier.probabilityAt(logOdds), label }))
   console.log(`calibration error ${calibrationError(said).toFixed(4)}`)

@@ -16,15 +16,23 @@ interface MadeRow {
   readonly category: number
 }
 
+/** Of so many rows that are drawn, so many are to be attacks: short twins come twice more often than attacks do. */
+const DRAWN = 9
+const DRAWN_ATTACKS = 4
 /** How often a language's file is drawn beside one of an English technique. */
 const LANGUAGE_SHARE = 1.3
+const TECHNIQUE_SHARE = 2
+/** And one of a file that has no attack: what is ordinary has more forms than what is none. */
+const ORDINARY_SHARE = 4
 
-/** So many rows, half of them attacks, from every technique and language alike. The same for the same seed. */
+/**
+ * So many rows, fewer than half of them attacks, from every technique and language alike. The same for the same seed.
+ */
 export function* generate(count: number, seed: number): Generator<MadeRow, void, undefined> {
   const random = new Random(seed)
   const shared = new Map([...readFolder('slots')].flatMap(({ slots }) => [...slots]))
   const files = [...readFolder('english'), ...readFolder('languages')]
-  const weights = files.map(({ folder }) => (folder === 'languages' ? LANGUAGE_SHARE : 2))
+  const weights = files.map(shareOf)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   const seen = new Set<string>()
   for (let made = 0; made < count; ) {
@@ -34,12 +42,17 @@ export function* generate(count: number, seed: number): Generator<MadeRow, void,
       place -= weights[chosen] as number
       chosen += 1
     }
-    const row = makeRow(files[chosen] as TemplateFile, made % 2 === 0 ? 1 : 0, shared, random)
+    const row = makeRow(files[chosen] as TemplateFile, made % DRAWN < DRAWN_ATTACKS ? 1 : 0, shared, random)
     made += 1
     if (row === undefined || seen.has(row.text)) continue
     seen.add(row.text)
     yield row
   }
+}
+
+function shareOf({ folder, lines }: TemplateFile): number {
+  if (!lines.some(({ label }) => label === 1)) return ORDINARY_SHARE
+  return folder === 'languages' ? LANGUAGE_SHARE : TECHNIQUE_SHARE
 }
 
 function makeRow(file: TemplateFile, label: 0 | 1, shared: Slots, random: Random): MadeRow | undefined {

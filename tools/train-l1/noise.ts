@@ -1,7 +1,8 @@
 import type { Changes, Makers } from './grammar.ts'
 import { machineText } from './machine-text.ts'
+import { VALUES } from './ordinary-values.ts'
 import type { Random } from './random.ts'
-import { noise, soup } from './soup.ts'
+import { bangs, glued, noise, salad, soup } from './soup.ts'
 
 const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }
 
@@ -95,6 +96,9 @@ function log(random: Random): string {
 export const MAKERS: Makers = new Map<string, (random: Random) => string>([
   ['soup', soup],
   ['noise', noise],
+  ['salad', salad],
+  ['glued', glued],
+  ['bangs', bangs],
   ['machine', machineText],
   ['minified', minified],
   ['log', log],
@@ -109,4 +113,5 @@ export const MAKERS: Makers = new Map<string, (random: Random) => string>([
       `${random.integer(2, 9)}x^${random.integer(2, 4)} - ${random.integer(1, 20)}x + (${random.integer(1, 9)}/(x+1)) = ${random.integer(0, 30)}`,
   ],
   ['id', (random) => letters(random, 6, 12, '0123456789abcdef')],
+  ...VALUES,
 ])

@@ -43,6 +43,40 @@ function cased(word: string, random: Random): string {
   return kind < 0.33 ? word.toUpperCase() : word
 }
 
+/** Words in no order, as a search that keeps to whole words leaves them. */
+export function salad(random: Random): string {
+  const words: string[] = []
+  const isEnglish = random.is(0.6)
+  const stops = random.next() * 0.25
+  for (let i = random.integer(8, 24); i > 0; i -= 1) {
+    const word = cased(random.of(isEnglish ? english() : vocabulary()), random)
+    words.push(random.is(stops) ? `${word}${random.of(['.', ',', ';', '!', '?', ':'])}` : word)
+  }
+  return words.join(' ')
+}
+
+/** Pieces of English words that have grown together, with signs between them. */
+export function glued(random: Random): string {
+  let text = ''
+  for (let i = random.integer(8, 24); i > 0; i -= 1) {
+    const word = random.is(0.7) ? random.of(english()) : pieceOf(random)
+    const isJoined = random.is(0.45)
+    const sign = random.is(0.4) ? random.of(SIGNS) : ''
+    text += isJoined ? cased(word, random) + sign : ` ${cased(word, random)}${sign}`
+  }
+  return text.trim()
+}
+
+/** One sign again and again, with which searches begin. */
+export function bangs(random: Random): string {
+  const sign = random.of(['!', '!', '!', '?', '*', '"', '@', '[', '('])
+  const gap = random.is(0.7) ? ' ' : ''
+  const run = Array.from({ length: random.integer(8, 24) }, () => sign)
+  for (let i = random.integer(0, 8); i > 0; i -= 1)
+    run[random.integer(0, run.length - 1)] = cased(pieceOf(random), random)
+  return run.join(gap)
+}
+
 /** Every character that Python calls printable, or some of it. */
 export function noise(random: Random): string {
   const alphabet = random.of([
@@ -72,16 +106,22 @@ const NAMES =
   )
 
 let known: readonly string[] | undefined
+let knownEnglish: readonly string[] | undefined
 
 /** Words of every language that has templates. */
 function vocabulary(): readonly string[] {
-  known ??= readVocabulary()
+  known ??= readVocabulary(['english', 'languages', 'slots'])
   return known
 }
 
-function readVocabulary(): readonly string[] {
+function english(): readonly string[] {
+  knownEnglish ??= readVocabulary(['english'])
+  return knownEnglish
+}
+
+function readVocabulary(folders: readonly string[]): readonly string[] {
   const words = new Set<string>()
-  for (const folder of ['english', 'languages', 'slots']) {
+  for (const folder of folders) {
     const place = new URL(`templates/${folder}/`, import.meta.url)
     for (const file of readdirSync(place).toSorted()) {
       for (const [word] of readFileSync(new URL(file, place), 'utf8').matchAll(/[\p{L}\p{M}]{3,14}/gu))

@@ -17,7 +17,7 @@ export {
   vectorPlace,
 } from './network.ts'
 export { PromptClassifier } from './prompt-classifier.ts'
-export { type Cascade, writeSecondModel } from './second-stage/second-model-file.ts'
+export { type Cascade, MOST_FIRST, readSecondModel, writeSecondModel } from './second-stage/second-model-file.ts'
 export { secondWindow } from './second-stage/second-window.ts'
 export { emptySigns, writeSigns } from './second-stage/token-signs.ts'
 export { emptyTokens, tokenize } from './tokens.ts'

@@ -11,9 +11,12 @@ export interface Cascade {
   readonly asksFrom: number
   /** Where it is not asked, or has not answered: log-odds = `slope` · first + `offset`. */
   readonly alone: { readonly slope: number; readonly offset: number }
-  /** Where it has answered: log-odds = `first` · first + `second` · second + `offset`. */
+  /** Where it has answered: log-odds = `first` · first, {@link MOST_FIRST} at most, + `second` · second + `offset`. */
   readonly both: { readonly first: number; readonly second: number; readonly offset: number }
 }
+
+/** A text can sum up to any score in the first stage, so the second is heard however sure the first is. */
+export const MOST_FIRST = 6
 
 /** `SLP2` and the version of the format, little-endian. */
 const MAGIC = 0x32504c53

@@ -1,4 +1,4 @@
-import { type Cascade, readSecondModel } from './second-model-file.ts'
+import { type Cascade, MOST_FIRST, readSecondModel } from './second-model-file.ts'
 import { SecondNetwork } from './second-network.ts'
 import type { TokenSigns } from './token-signs.ts'
 
@@ -31,6 +31,6 @@ export class SecondStage {
     const { alone, both } = this.#cascade
     const shown = alone.slope * evidence
     if (second === undefined || Number.isNaN(second)) return alone.slope * first + alone.offset + shown
-    return both.first * first + both.second * second + both.offset + shown
+    return both.first * Math.min(first, MOST_FIRST) + both.second * second + both.offset + shown
   }
 }
