@@ -19,6 +19,7 @@ export default defineConfig({
     './src/tool-definition-tables.ts',
     './src/usage-tables.ts',
     './src/console-session-tables.ts',
+    './src/security-key-tables.ts',
   ],
   out: './migrations',
 })

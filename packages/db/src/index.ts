@@ -67,6 +67,12 @@ export {
   type PolicyDocumentsRepository,
 } from './policy-documents-repository.ts'
 export { type CountedRequests, type CountedStep, createRequestCounts, type RequestCounts } from './request-counts.ts'
+export {
+  type ConsoleChallenge,
+  createSecurityKeysRepository,
+  type SecurityKey,
+  type SecurityKeysRepository,
+} from './security-keys-repository.ts'
 export { createSiemDeadLetters, type SiemDeadLetter, type SiemDeadLetters } from './siem-dead-letters.ts'
 export { createSiemReceivers, type SiemProgress, type SiemReceivers, type SiemTurn } from './siem-receivers.ts'
 export {
