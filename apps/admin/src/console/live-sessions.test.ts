@@ -13,7 +13,18 @@ const bob = { idHash: 'b', tenant: 't', sub: 'bob' }
 
 const found = ({ idHash, tenant, sub }: typeof alice): FoundConsoleSession => ({
   session: {
-    ...{ idHash, tenant, sub, tokens: '', tokenGroups: '', freezeVersion: 0, authTime: undefined, acr: undefined },
+    ...{
+      idHash,
+      tenant,
+      sub,
+      tokens: '',
+      tokenGroups: '',
+      freezeVersion: 0,
+      authTime: undefined,
+      acr: undefined,
+      securityKeyAt: undefined,
+      series: 'id',
+    },
     ...{ createdAt: new Date(0), lastSeenAt: new Date(0), refreshedAt: new Date(0), expiresAt: new Date(9_000) },
     directoryGroups: digestOfGroups(undefined),
   },

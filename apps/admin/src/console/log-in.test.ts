@@ -34,7 +34,8 @@ describe('a login', () => {
     const { rows } = await stack.database.pool.query('SELECT * FROM console_sessions')
     // Neither the id nor a token can be read from the database.
     expect(JSON.stringify(rows)).not.toContain(browser.sessionCookie)
-    expect(JSON.stringify(rows)).not.toContain('eyJ')
+    // A token has two such beginnings; sealed bytes happen to have one now and then.
+    expect(JSON.stringify(rows)).not.toMatch(/eyJ[\w-]+\.eyJ/)
     expect((await stack.takeRecords()).at(-1)).toMatchObject({ event: 'console.logged_in', actor: 'user:carol' })
   })
 
