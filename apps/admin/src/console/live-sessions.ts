@@ -189,8 +189,8 @@ export class LiveSessions {
         if (reason !== undefined) await end(idHash, reason)
       }),
     )
-    // Another process has ended these.
-    for (const idHash of left) this.sessionEnded(idHash, 'logged-out')
+    // Another process has ended these, or given them another id: whoever follows may ask anew, and is told which.
+    for (const idHash of left) this.sessionEnded(idHash, 'replaced')
   }
 
   #stop(isMeant: (answer: OpenAnswer) => boolean, reason: StopReason): void {

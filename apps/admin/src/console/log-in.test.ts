@@ -28,7 +28,7 @@ describe('a login', () => {
     const text = await answer.clone().text()
     expect(await okJson(answer)).toMatchObject({
       user: { subject: 'carol', name: 'carol', tenant: 'default', roles: ['ciso'], departments: ['security'] },
-      ...{ idle_timeout_seconds: 900, playground: null, assessment: false },
+      ...{ idle_timeout_seconds: 900, playground: null, assessment: false, security_keys: null },
     })
     expect(text).not.toContain('eyJ')
     const { rows } = await stack.database.pool.query('SELECT * FROM console_sessions')

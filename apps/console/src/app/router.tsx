@@ -9,6 +9,7 @@ import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
 import { playgroundRoute } from '../screens/playground/routes.ts'
 import { newPolicyRoute, policiesRoute, policyEditRoute, policyRoute } from '../screens/policies/routes.ts'
+import { securityKeysRoute } from '../screens/security-keys/routes.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** Every screen of the console. The code of each is loaded when it is entered. */
@@ -32,6 +33,7 @@ export const router = createRouter({
     breakGlassRoute,
     breakGlassRequestRoute,
     playgroundRoute,
+    securityKeysRoute,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading>Opening the screen …</Loading>,

@@ -31,11 +31,11 @@ interface PersonEnv extends ServiceEnv {
   Variables: ServiceEnv['Variables'] & { person: ConsoleCaller }
 }
 
-const KEYS = '/console/security-keys'
+const KEYS = '/console/session/security-keys'
 const ONE_KEY = `${KEYS}/{id}` as const
-const REGISTRATION = '/console/security-key-registration'
-const STEP = '/console/step-up'
-const CONFIRMATION = '/console/step-up/confirmation'
+const REGISTRATION = '/console/session/security-key-registration'
+const STEP = '/console/session/step-up'
+const CONFIRMATION = '/console/session/step-up/confirmation'
 
 const FRESH = 'It takes a login at the provider as fresh and strong as CONSOLE_WEBAUTHN_REGISTRATION asks for.'
 

@@ -31,7 +31,7 @@ afterEach(async () => {
 })
 afterAll(() => stack?.stop())
 
-const KEYS = '/console/security-keys'
+const KEYS = '/console/session/security-keys'
 const REFUSED = { status: 403, code: 'action_not_permitted' }
 const query = (text: string) => stack.database.pool.query(text)
 /** As if everybody had logged in that long ago, and confirmed no later. */
@@ -44,7 +44,7 @@ const strongLogin = (browser: TestBrowser, sub: string) =>
   browser.choose(sub, '/console/login?step_up=change-security-keys')
 
 async function beginRegistration(browser: TestBrowser) {
-  return Object(await okJson(await browser.call('POST', '/console/security-key-registration')))
+  return Object(await okJson(await browser.call('POST', '/console/session/security-key-registration')))
 }
 
 async function finishRegistration(browser: TestBrowser, attestation: object, name = 'Blue one') {
@@ -60,11 +60,11 @@ async function register(browser: TestBrowser, sub = 'carol', key = authenticator
 }
 
 async function beginStep(browser: TestBrowser, action = 'freeze-user') {
-  return Object(await okJson(await browser.call('POST', '/console/step-up', { action })))
+  return Object(await okJson(await browser.call('POST', '/console/session/step-up', { action })))
 }
 
 const confirm = (browser: TestBrowser, assertion: object) =>
-  browser.call('POST', '/console/step-up/confirmation', { assertion })
+  browser.call('POST', '/console/session/step-up/confirmation', { assertion })
 
 const act = (browser: TestBrowser, what = 'freeze') =>
   browser.call('POST', `/admin/users/u-bob/${what}`, { reason: 'A drill.' })
@@ -84,7 +84,7 @@ describe('a security key', () => {
   it('is registered after a fresh login, listed, used in place of another login, and removed', async () => {
     const key = authenticator()
     // The first login was with no class at all.
-    expect(await problemOf(await carol.call('POST', '/console/security-key-registration'))).toMatchObject({
+    expect(await problemOf(await carol.call('POST', '/console/session/security-key-registration'))).toMatchObject({
       code: 'insufficient_user_authentication',
     })
     await strongLogin(carol, 'carol')
@@ -156,12 +156,14 @@ describe('a security key', () => {
 
   it('is no login for an act that asks for more than it is, nor for changing keys', async () => {
     const { key, id } = await registeredAndStale()
-    expect(await problemOf(await carol.call('POST', '/console/step-up', { action: 'write-policy' }))).toMatchObject({
+    expect(
+      await problemOf(await carol.call('POST', '/console/session/step-up', { action: 'write-policy' })),
+    ).toMatchObject({
       ...{ status: 409, code: 'conflict' },
     })
     await confirm(carol, key.get(await beginStep(carol)))
     for (const [method, path] of [
-      ['POST', '/console/security-key-registration'],
+      ['POST', '/console/session/security-key-registration'],
       ['DELETE', `${KEYS}/${id}`],
     ] as const) {
       expect((await problemOf(await carol.call(method, path))).code).toBe('insufficient_user_authentication')
@@ -187,7 +189,7 @@ describe('a security key', () => {
     await register(carol)
     await query(`INSERT INTO security_keys SELECT gen_random_uuid(), tenant, sub, name, credential_id || n, public_key,
       user_handle, counter, transports, is_synced, created_at FROM security_keys, generate_series(1, 9) n`)
-    expect(await problemOf(await carol.call('POST', '/console/security-key-registration'))).toMatchObject({
+    expect(await problemOf(await carol.call('POST', '/console/session/security-key-registration'))).toMatchObject({
       ...{ code: 'conflict', detail: 'You have 10 security keys. Remove one first.' },
     })
   })
@@ -196,7 +198,9 @@ describe('a security key', () => {
     expect(await okJson(await carol.call('GET', '/console/session'))).toMatchObject({
       security_keys: { registered: 0, enough_for: [] },
     })
-    expect(await problemOf(await carol.call('POST', '/console/step-up', { action: 'freeze-user' }))).toMatchObject({
+    expect(
+      await problemOf(await carol.call('POST', '/console/session/step-up', { action: 'freeze-user' })),
+    ).toMatchObject({
       code: 'conflict',
     })
   })
@@ -385,7 +389,7 @@ describe('somebody who would like to', () => {
     thief.sessionCookie = carol.sessionCookie ?? ''
     const own = authenticator().create({ challenge: 'AAAA' })
     const calls = [
-      () => thief.call('POST', '/console/security-key-registration'),
+      () => thief.call('POST', '/console/session/security-key-registration'),
       () => finishRegistration(thief, own),
       () => thief.call('DELETE', `${KEYS}/${id}`),
     ]
@@ -397,9 +401,9 @@ describe('somebody who would like to', () => {
     // And none of it from another site, with the person's own cookie.
     for (const path of [
       KEYS,
-      '/console/security-key-registration',
-      '/console/step-up',
-      '/console/step-up/confirmation',
+      '/console/session/security-key-registration',
+      '/console/session/step-up',
+      '/console/session/step-up/confirmation',
     ]) {
       const answer = await carol.call('POST', path, {}, { origin: 'https://evil.test' })
       expect(await problemOf(answer)).toMatchObject(REFUSED)
@@ -454,6 +458,6 @@ describe('somebody who would like to', () => {
     await strongLogin(owner, 'carol')
     await okJson(await owner.call('DELETE', `${KEYS}/${id}`))
     await isStale(carol)
-    expect((await carol.call('POST', '/console/step-up', { action: 'freeze-user' })).status).toBe(409)
+    expect((await carol.call('POST', '/console/session/step-up', { action: 'freeze-user' })).status).toBe(409)
   })
 })

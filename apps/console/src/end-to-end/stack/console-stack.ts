@@ -26,7 +26,7 @@ const CLIENT = { id: 'console', secret: 'console-secret' }
 
 /** Everything that runs for real: gateway, worker, admin with its console, and a browser. Only the model is a stub. */
 export interface ConsoleStack {
-  /** Where the console is: `http://127.0.0.1:<port>`. */
+  /** Where the console is: `http://127.0.0.1:<port>`, or another name of this machine. */
   readonly origin: string
   readonly model: StubModel
   readonly stack: TestStack
@@ -47,17 +47,20 @@ interface StackVariables {
   readonly shared?: Readonly<Record<string, string>>
   /** Of the admin service alone. */
   readonly admin?: Readonly<Record<string, string>>
+  /** In the console's address; WebAuthn wants a name. */
+  readonly host?: string
 }
 
 /** Starts the stack and the browser, with variables beside the usual ones. */
-export async function startConsoleStack({ shared = {}, admin = {} }: StackVariables = {}): Promise<ConsoleStack> {
+export async function startConsoleStack(variables: StackVariables = {}): Promise<ConsoleStack> {
+  const { shared = {}, admin = {}, host = '127.0.0.1' } = variables
   const [files, port, model, browser] = await Promise.all([
     builtConsole(),
     findFreePort(),
     startStubModel({ models: ['stub-model'], reply: 'Done.' }),
     openBrowser(),
   ])
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const stack = await startTestStack(gatewayService, {
     users: PEOPLE,
     webClients: [
