@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { describeInBrowser } from './browser/describe-in-browser.ts'
 import { lookAt } from './browser/look-at.ts'
 import type { Window } from './browser/open-browser.ts'
@@ -22,12 +22,15 @@ beforeAll(async () => {
   const admin = { STEP_UP: JSON.stringify(STEP_UP), CONSOLE_WEBAUTHN_RP_ID: 'localhost' }
   stack = await startConsoleStack({ admin, host: 'localhost' })
 }, 600_000)
+beforeEach(async () => {
+  await stack.stack.database.pool.query('DELETE FROM security_keys')
+})
 afterEach(async () => {
   await Promise.all(windows.splice(0).map((window) => window.close()))
 })
 afterAll(() => stack?.stop())
 
-/** As if everybody had logged in, and used a key, an hour earlier. */
+/** As if everybody had logged in, and used a key, an hour earlier. The provider knows better, and does not ask again. */
 const age = () =>
   stack.stack.database.pool.query(`UPDATE console_sessions SET auth_time = auth_time - interval '1 hour',
     security_key_at = security_key_at - interval '1 hour'`)
@@ -40,7 +43,8 @@ async function openHeld({ page }: Window): Promise<void> {
   number += 1
   const response = await stack.ask('alice', `Transfer ${number}000 euros to Mr. James Miller, SSN 536-22-8145.`)
   expect(response.status).toBe(200)
-  await page.getByRole('link', { name: /^Approvals/ }).click()
+  const menu = page.getByRole('navigation', { name: 'Screens' })
+  await menu.getByRole('link', { name: /^Approvals/ }).click()
   await page.getByRole('row').filter({ hasText: 'alice' }).first().getByRole('link').first().click()
   await page.getByRole('region', { name: 'What is asked' }).waitFor()
 }
@@ -81,7 +85,7 @@ describeInBrowser('a security key', () => {
 
     await openHeld(erin)
     await age()
-    const before = await cookieOf(page)
+    const [before, asked] = [await cookieOf(page), stack.model.requestCount]
     await approve(erin, 'Known to me')
     await page.getByText('This act asks for a fresh login, or for your security key.').waitFor()
     expect(await lookAt(erin, 'security-key-step')).toEqual([])
@@ -92,18 +96,20 @@ describeInBrowser('a security key', () => {
     const dialog = page.getByRole('alertdialog')
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Known to me')
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('You have decided.').waitFor()
     // The page goes on with the session's new id, and what happens is still told.
     await page.getByText('Done', { exact: true }).waitFor()
     await page.getByText('Live', { exact: true }).first().waitFor()
-    expect(stack.model.requestCount).toBe(1)
+    expect(stack.model.requestCount).toBe(asked + 1)
     expect(erin.complaints).toEqual([])
   })
 
   it('is asked for by a session that is stale, and without it the way is a login', async () => {
     const erin = keep(await stack.logIn('erin'))
     const { page } = erin
-    // Another browser than that with the key.
+    const own = await plugInKey(page)
+    await addKey(erin, 'At the other desk')
+    await page.getByText('At the other desk is registered').waitFor()
+    await own.remove()
     const other = await plugInKey(page)
     await openHeld(erin)
     await age()
@@ -113,11 +119,10 @@ describeInBrowser('a security key', () => {
     expect(await lookAt(erin, 'security-key-missing')).toEqual([])
     await other.remove()
     await page.getByRole('link', { name: 'Log in again' }).click()
-    await page.getByRole('link', { name: /^erin\b/ }).click()
     const dialog = page.getByRole('alertdialog')
     expect(await dialog.getByRole('textbox').inputValue()).toBe('From the other desk')
     await dialog.getByRole('button', { name: 'Approve' }).click()
-    await page.getByText('You have decided.').waitFor()
+    await page.getByText('Done', { exact: true }).waitFor()
     expect(erin.complaints).toEqual([])
   })
 
@@ -130,7 +135,6 @@ describeInBrowser('a security key', () => {
     await page.getByText('This act asks for a fresh login. What you have written is kept.').waitFor()
     expect(await page.getByRole('button', { name: 'Use a security key' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Log in again' }).click()
-    await page.getByRole('link', { name: /^carol\b/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
 
     await plugInKey(page)
@@ -156,7 +160,6 @@ describeInBrowser('a security key', () => {
     expect(await key.count()).toBe(0)
     expect(await lookAt(grace, 'security-key-login')).toEqual([])
     await page.getByRole('link', { name: 'Log in again' }).click()
-    await page.getByRole('link', { name: /^grace\b/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Add a security key' })
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Passkey of the laptop')
     await key.verify(false)
