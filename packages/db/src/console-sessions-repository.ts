@@ -131,22 +131,27 @@ export function createConsoleSessionsRepository({ orm }: Pick<Database, 'orm'>):
         const isOf = or(eq(first, series), and(isNull(first), eq(idHash, series)))
         await orm.update(consoleSessions).set({ tokens }).where(isOf)
       }),
-    confirm: (idHash, next) =>
-      attempt(async () => {
-        const series = sql`coalesce(${consoleSessions.series}, ${consoleSessions.idHash})`
-        const confirmed = await orm
-          .update(consoleSessions)
-          .set({ idHash: next.idHash, securityKeyAt: next.at, lastSeenAt: next.at, series })
-          .where(is(idHash))
-          .returning({ idHash: consoleSessions.idHash })
-        return confirmed.length > 0
-      }),
+    confirm: (idHash, next) => attempt(() => confirm(orm, idHash, next)),
     end: (idHash) =>
       attempt(async () => {
         const ended = await orm.delete(consoleSessions).where(is(idHash)).returning({ idHash: consoleSessions.idHash })
         return ended.length > 0
       }),
   }
+}
+
+async function confirm(
+  orm: Database['orm'],
+  idHash: string,
+  next: { readonly idHash: string; readonly at: Date },
+): Promise<boolean> {
+  const series = sql`coalesce(${consoleSessions.series}, ${consoleSessions.idHash})`
+  const confirmed = await orm
+    .update(consoleSessions)
+    .set({ idHash: next.idHash, securityKeyAt: next.at, lastSeenAt: next.at, series })
+    .where(eq(consoleSessions.idHash, idHash))
+    .returning({ idHash: consoleSessions.idHash })
+  return confirmed.length > 0
 }
 
 function toRow(session: ConsoleSession): typeof consoleSessions.$inferInsert {

@@ -68,7 +68,6 @@ export {
 } from './policy-documents-repository.ts'
 export { type CountedRequests, type CountedStep, createRequestCounts, type RequestCounts } from './request-counts.ts'
 export {
-  type ConsoleChallenge,
   createSecurityKeysRepository,
   type SecurityKey,
   type SecurityKeysRepository,

@@ -30,7 +30,7 @@ export interface SecurityKey extends Owner {
 }
 
 /** What an authenticator is to sign in a console session. */
-export interface ConsoleChallenge {
+interface ConsoleChallenge {
   /** base64url. */
   readonly challenge: string
   /** What it was given out for. */
@@ -130,6 +130,12 @@ export function createSecurityKeysRepository({ orm }: Pick<Database, 'orm'>): Se
           return true
         }),
       ),
+    ...challengesIn(orm),
+  }
+}
+
+function challengesIn(orm: Database['orm']): Pick<SecurityKeysRepository, 'keepChallenge' | 'takeChallenge'> {
+  return {
     keepChallenge: (idHash, { userHandle, ...challenge }) =>
       attempt(async () => {
         const values = { ...challenge, userHandle: userHandle ?? null }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiProblem } from '../api/problem.ts'
 import { confirmWithKey } from '../api/security-keys.ts'
 import { type Action, loginAddress, type Step, useSession } from '../api/session.ts'
@@ -39,13 +39,7 @@ function KeyOrLogin({ action }: { readonly action: Action }) {
     // What was asked for under the session's old id has failed by now.
     onSuccess: () => catchUp(client),
   })
-  if (isSuccess) {
-    return (
-      <Notice tone="info">
-        <p role="status">Your security key has confirmed that it is you. Go on with the act.</p>
-      </Notice>
-    )
-  }
+  if (isSuccess) return <Confirmed />
   return (
     <Notice tone="info">
       <p>This act asks for a fresh login, or for your security key. What you have written is kept.</p>
@@ -60,6 +54,19 @@ function KeyOrLogin({ action }: { readonly action: Action }) {
           <ProblemWords error={error} />
         </div>
       )}
+    </Notice>
+  )
+}
+
+/** It takes the focus that the button had, and so is read out. */
+function Confirmed() {
+  const words = useRef<HTMLParagraphElement>(null)
+  useEffect(() => words.current?.focus(), [])
+  return (
+    <Notice tone="info" icon="check">
+      <p ref={words} tabIndex={-1}>
+        Your security key has confirmed that it is you. Go on with the act.
+      </p>
     </Notice>
   )
 }

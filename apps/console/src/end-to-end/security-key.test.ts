@@ -30,7 +30,7 @@ afterEach(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** As if everybody had logged in, and used a key, an hour earlier. The provider knows better, and does not ask again. */
+/** As if everybody had logged in, and used a key, an hour earlier. The provider knows better, and asks nobody again. */
 const age = () =>
   stack.stack.database.pool.query(`UPDATE console_sessions SET auth_time = auth_time - interval '1 hour',
     security_key_at = security_key_at - interval '1 hour'`)

@@ -7,6 +7,7 @@ import {
 import { COSEALG, decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
 import type { SecurityKey } from '@sluice/db'
 import { defined } from '@sluice/service-kit/async'
+import { CeremonyRefused, CHALLENGE_MS } from './ceremony-bounds.ts'
 import type { Assertion, Attestation } from './wire.ts'
 
 interface RelyingParty {
@@ -19,13 +20,6 @@ interface RelyingParty {
 /** What an authenticator says of a key that it has made. */
 type MadeKey = Pick<SecurityKey, 'credentialId' | 'publicKey' | 'counter' | 'isSynced'>
 
-/** Says no to what an authenticator sent. Its message is for nobody: it holds nothing of what was sent. */
-export class CeremonyRefused extends Error {
-  override readonly name = 'CeremonyRefused'
-}
-
-/** How long somebody may take with the authenticator. */
-export const CHALLENGE_MS = 180_000
 /** Each authenticator that browsers know has one of these (W3C WebAuthn Level 3, section 5.8.5). */
 const ALGORITHMS = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256]
 /** RSA with 4,096 bits takes 700 characters. */

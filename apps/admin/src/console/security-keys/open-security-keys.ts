@@ -4,7 +4,6 @@ import type { BuildContext } from '@sluice/service-kit'
 import type { AdminConfig } from '../../config.ts'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ConsoleSessions } from '../console-sessions.ts'
-import { Ceremonies } from './ceremonies.ts'
 import { SecurityKeys } from './security-keys.ts'
 import { CHANGE_KEYS } from './steps.ts'
 
@@ -28,10 +27,12 @@ export function openSecurityKeys(
 ): SecurityKeys | undefined {
   const { CONSOLE_WEBAUTHN_RP_ID: id, CONSOLE_WEBAUTHN_ACR: acr } = config
   if (id === undefined) return undefined
+  // Its library takes a while to load, which nobody waits for who takes no keys.
+  const ceremonies = import('./ceremonies.ts').then(({ Ceremonies }) => new Ceremonies({ id, origin }))
+  ceremonies.catch((err: unknown) => logger.error({ err }, 'security keys cannot be verified'))
   return new SecurityKeys({
-    ...{ ...parts, clock, acr, demands: demandsOf(config) },
+    ...{ ...parts, clock, acr, ceremonies, demands: demandsOf(config) },
     repository: createSecurityKeysRepository(database),
-    ceremonies: new Ceremonies({ id, origin }),
     onUnrecorded: (err) => logger.warn({ err }, 'a use of a security key could not be recorded'),
   })
 }

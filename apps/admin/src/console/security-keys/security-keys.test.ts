@@ -4,7 +4,7 @@ import { type ConsoleStack, startConsoleStack } from '../../testing/console-stac
 import { type Said, SoftwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { okJson, problemOf, TIME } from '../../testing/test-stack.ts'
 
-/* Freezing asks for a login of the last five minutes, unfreezing for one with a key, publishing for one with hardware. */
+/* Freezing asks for a login of the last five minutes, unfreezing for one with a key, publishing for a special key. */
 const STEP_UP = {
   'freeze-user': { max_age_seconds: 300 },
   'unfreeze-user': { max_age_seconds: 300, acr_values: ['phr'] },

@@ -7,13 +7,15 @@ import type { AdminAction } from '@sluice/policy'
 import { newId } from '@sluice/service-kit/environment'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ConsoleCaller, ConsoleSessions } from '../console-sessions.ts'
-import { type Ceremonies, CeremonyRefused, CHALLENGE_MS } from './ceremonies.ts'
+import type { Ceremonies } from './ceremonies.ts'
+import { CeremonyRefused, CHALLENGE_MS } from './ceremony-bounds.ts'
 import { CHANGE_KEYS, type Step, type StepDemands } from './steps.ts'
 import type { Assertion, Attestation } from './wire.ts'
 
 interface SecurityKeysOptions extends Pick<Dependencies, 'clock' | 'outbox'> {
   readonly repository: SecurityKeysRepository
-  readonly ceremonies: Ceremonies
+  /** Loaded while the service starts, where keys are taken. */
+  readonly ceremonies: Promise<Ceremonies>
   readonly sessions: Pick<ConsoleSessions, 'confirm'>
   readonly demands: StepDemands & { readonly [CHANGE_KEYS]: LoginDemand }
   /** The authentication context class that a key stands for; undefined where it stands for none. */
@@ -62,7 +64,7 @@ export class SecurityKeys {
     const keys = await repository.list({ tenant, sub })
     if (keys.length >= MAX_KEYS) throw tooMany()
     const handle = keys[0]?.userHandle ?? randomBytes(HANDLE_BYTES).toString('base64url')
-    const options = await ceremonies.creation({ name: username, handle }, keys)
+    const options = await (await ceremonies).creation({ name: username, handle }, keys)
     await this.#keep(caller, options.challenge, CHANGE_KEYS, handle)
     return options
   }
@@ -73,7 +75,7 @@ export class SecurityKeys {
     const { tenant, sub } = caller.principal
     this.#requireFreshLogin(caller)
     const taken = await this.#take(caller, (purpose) => purpose === CHANGE_KEYS, requestId)
-    const made = await ceremonies
+    const made = await (await ceremonies)
       .verifyCreation(attestation, taken.challenge)
       .catch((error: unknown) => this.#refuse(caller, error, 'attestation', requestId))
     const key = {
@@ -103,7 +105,7 @@ export class SecurityKeys {
     const keys = await this.list(caller)
     if (keys.length === 0) throw conflict('You have registered no security key. Log in again.')
     if (!this.#isEnoughFor(action)) throw conflict('A security key is not enough for this act. Log in again.')
-    const options = await this.#options.ceremonies.request(keys)
+    const options = await (await this.#options.ceremonies).request(keys)
     await this.#keep(caller, options.challenge, action, undefined)
     return options
   }
@@ -121,7 +123,7 @@ export class SecurityKeys {
     const keys = await this.list(caller)
     const key = keys.find(({ credentialId }) => credentialId === assertion.id)
     if (key === undefined) return await this.#refuse(caller, undefined, 'unknown-key', requestId)
-    const counter = await ceremonies
+    const counter = await (await ceremonies)
       .verifyUse(assertion, taken.challenge, key)
       .catch((error: unknown) => this.#refuse(caller, error, 'assertion', requestId))
     const at = new Date(clock.nowMs())

@@ -20,7 +20,7 @@ const credential = {
   clientExtensionResults: z.object({}).describe('None is asked for, and none is read.'),
 }
 
-export const attestationSchema = z
+const attestationSchema = z
   .object({
     ...credential,
     response: z.object({
@@ -33,7 +33,7 @@ export const attestationSchema = z
 
 export type Attestation = z.output<typeof attestationSchema>
 
-export const assertionSchema = z
+const assertionSchema = z
   .object({
     ...credential,
     response: z.object({

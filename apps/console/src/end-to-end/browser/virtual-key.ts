@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** A security key that Chromium makes up for a window, whose person is always there and has always the right finger. */
-export interface VirtualKey {
+interface VirtualKey {
   /** How many keys it has made. */
   count(): Promise<number>
   /** Says whether its person gives the right finger. */
