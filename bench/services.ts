@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findFreePort, GATEWAY_NODE_OPTIONS, type ManagedProcess, startProcess } from '@sluice/testkit'
+import { findFreePort, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
 
 /** Something that was started for a bench, and how it is ended again. */
 export interface Running<T> {
@@ -56,7 +56,7 @@ export async function startService(options: ServiceOptions): Promise<Running<Ser
     args: fromSource ? ['--conditions=@sluice/source', main] : [main],
     env: {
       ...PRODUCTION,
-      ...(app === 'gateway' && { NODE_OPTIONS: GATEWAY_NODE_OPTIONS }),
+      NODE_OPTIONS: nodeOptionsOf(app),
       PORT: String(port),
       LOG_LEVEL: 'info',
       ...env,

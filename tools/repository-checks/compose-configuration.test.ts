@@ -77,9 +77,27 @@ describe('the configuration that docker-compose.yml gives', () => {
     const first = configOf('gateway', {})
     setUp({})
     expect(configOf('gateway', {})).toEqual(first)
-    expect(first).toMatchObject({ OIDC_ISSUER: 'http://demo:8090', OIDC_ALLOW_HTTP: true })
+    expect(first).toMatchObject({ OIDC_ISSUER: 'http://demo.localhost:8090', OIDC_ALLOW_HTTP: true })
     expect(registry()).toContain('http://demo:8091/v1')
     expect(readdirSync(join(folder, 'project/sample')).length).toBeGreaterThan(1)
+  })
+
+  it('turns the console on, at the port of the admin service, with tokens for it', () => {
+    const variables = { ADMIN_PORT: '9081' }
+    setUp(variables)
+    expect(configOf('admin', variables)).toMatchObject({
+      CONSOLE_URL: 'http://127.0.0.1:9081',
+      CONSOLE_CLIENT_ID: 'console',
+      CONSOLE_RESOURCE: 'urn:sluice:admin',
+      ASSESSMENT_API_URL: 'http://assessment-api:8084',
+    })
+    // The provider sends browsers back to the same place.
+    expect(document.services.demo.environment.ADMIN_PORT).toBe(document.services.setup.environment.ADMIN_PORT)
+  })
+
+  it('has no console with real settings unless they say so', () => {
+    setUp(REAL)
+    expect(configOf('admin', REAL)).not.toHaveProperty('CONSOLE_URL')
   })
 
   it.each(names)('lets the %s start with real settings, of which none is a sample', (name) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
+import { DEMO_ISSUER } from '../../infra/local/src/compose/addresses.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8')
 const compose = read('docker-compose.yml')
@@ -21,6 +22,12 @@ const variable = (name: string, rest = ':-') => `\${${name}${rest}}`
 /** What stands at a place, with anchors and merged keys resolved. */
 function composed(path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => Object(value)[key], plain)
+}
+
+/** A list, or names with their aliases. */
+function networksOf(service: string): readonly string[] {
+  const networks = Object(composed(['services', service, 'networks']))
+  return Array.isArray(networks) ? networks.map(String) : Object.keys(networks)
 }
 
 const mountsOf = (service: string) => [Object(composed(['services', service])).volumes ?? []].flat().map(String)
@@ -91,6 +98,7 @@ describe('docker-compose.yml', () => {
       admin: [`127.0.0.1:${variable('ADMIN_PORT', ':-8081')}:8081`],
       'soar-listener': [`127.0.0.1:${variable('SOAR_PORT', ':-8082')}:8082`],
       'assessment-api': [`127.0.0.1:${variable('ASSESSMENT_PORT', ':-8084')}:8084`],
+      demo: ['127.0.0.1:8090:8090'],
       grafana: [`127.0.0.1:${variable('GRAFANA_PORT', ':-3000')}:3000`],
     })
   })
@@ -152,12 +160,20 @@ describe('docker-compose.yml', () => {
   })
 
   it('lets only those reach the stores that use them', () => {
-    const onNetwork = (network: string) =>
-      SERVICES.filter((name) => Object(composed(['services', name, 'networks'])).includes?.(network))
+    const onNetwork = (network: string) => SERVICES.filter((name) => networksOf(name).includes(network))
     expect(composed(['networks', 'stores', 'internal'])).toBe(true)
     const others = SERVICES.filter((name) => !['assessment-api', 'setup', ...OPTIONAL.observability].includes(name))
     expect(onNetwork('stores')).toEqual(others)
     for (const store of ['redis', 'postgres']) expect(composed(['services', store, 'networks'])).toEqual(['stores'])
+  })
+})
+
+describe('the sample provider of docker-compose.yml', () => {
+  it('has one name for browsers and containers', () => {
+    const aliases = composed(['services', 'demo', 'networks', 'callers', 'aliases'])
+    expect(aliases).toEqual([new URL(DEMO_ISSUER).hostname])
+    for (const name of ['gateway', 'gateway-worker', 'admin', 'soar-listener'])
+      expect(networksOf(name)).toContain('callers')
   })
 })
 

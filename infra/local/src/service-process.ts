@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GATEWAY_NODE_OPTIONS, type ManagedProcess, startProcess } from '@sluice/testkit'
+import { type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
 import type { LocalService } from './services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -35,7 +35,7 @@ export async function launchService(
   const running = await startProcess({
     name,
     command: process.execPath,
-    args: [...(folder === 'gateway' ? GATEWAY_NODE_OPTIONS.split(' ') : []), '--enable-source-maps', entry],
+    args: [...nodeOptionsOf(folder).split(' ').filter(Boolean), '--enable-source-maps', entry],
     env: environment,
     logFile,
     ownSession: true,

@@ -1,5 +1,5 @@
 import type { ApiKeyWire } from '@sluice/contracts'
-import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { date, index, integer, jsonb, pgTable, text, timestamp } from './drizzle.ts'
 
 /** What a key may spend at all gateways together; what is absent has no limit. Money is in the currency of prices. */
 export interface ApiKeySpending {

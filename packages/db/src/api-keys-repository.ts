@@ -1,8 +1,8 @@
 import { type ApiKeyWire, SluiceError } from '@sluice/contracts'
-import { and, arrayOverlaps, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { type ApiKeySpending, apiKeys } from './api-key-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, arrayOverlaps, count, desc, eq, gt, isNull, lt, or, type SQL, sql } from './drizzle.ts'
 
 /** A key as it is stored. Its secret is nowhere. */
 export interface StoredApiKey {

@@ -1,17 +1,5 @@
-import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
 import type { ApprovalSubject, ApprovalThreshold, ApprovalVote } from './approval.ts'
+import { bigint, boolean, index, integer, jsonb, pgTable, sql, text, timestamp, uniqueIndex, uuid } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -1,10 +1,10 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { DatabaseError } from 'pg'
 import type { Approval, ApprovalContent, ApprovalState } from './approval.ts'
 import { approvalContents, approvals } from './approval-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from './drizzle.ts'
 
 /** Which approval; no tenant reaches those of another. */
 export interface ApprovalRef {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { sql } from './drizzle.ts'
 
 /** PostgreSQL's code for rows of another partition that belong to the new one. */
 const CHECK_VIOLATION = '23514'

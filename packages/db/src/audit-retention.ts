@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { sql } from './drizzle.ts'
 import { lockTrail } from './enter-records.ts'
 import { IS_HELD } from './legal-holds-repository.ts'
 import { eraseUsage } from './usage-sums.ts'

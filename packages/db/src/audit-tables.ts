@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import {
   bigint,
   customType,
@@ -7,11 +6,12 @@ import {
   pgTable,
   primaryKey,
   smallint,
+  sql,
   text,
   timestamp,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
+} from './drizzle.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

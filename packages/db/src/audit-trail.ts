@@ -1,9 +1,25 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, desc, eq, gt, gte, inArray, like, lt, lte, max, min, ne, type SQL } from 'drizzle-orm'
 import { createMonths } from './audit-partitions.ts'
 import { auditEvents } from './audit-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import {
+  and,
+  arrayContains,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  like,
+  lt,
+  lte,
+  max,
+  min,
+  ne,
+  type SQL,
+} from './drizzle.ts'
 import { enterRecords, type RecordedEntry } from './enter-records.ts'
 
 /** The number of an entry is greater than that of every entry that was there before it. */

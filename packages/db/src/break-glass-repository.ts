@@ -1,9 +1,9 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, count, desc, eq, gt, isNotNull, isNull, max, or, type SQL, sql } from 'drizzle-orm'
 import type { BreakGlassGrant, TurnedKey } from './break-glass-grant.ts'
 import { breakGlassGrants } from './break-glass-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, count, desc, eq, gt, isNotNull, isNull, max, or, type SQL, sql } from './drizzle.ts'
 
 /** Which grant; no tenant reaches those of another. */
 export interface BreakGlassRef {

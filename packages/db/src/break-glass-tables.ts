@@ -1,6 +1,5 @@
 import type { EntityType } from '@sluice/contracts'
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, sql, text, timestamp, uuid } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

@@ -1,4 +1,4 @@
-import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, integer, jsonb, pgTable, primaryKey, smallint, text, timestamp } from './drizzle.ts'
 import type { CodenameCounts } from './stored-codenames.ts'
 
 /** One row for each tenant that ever had codenames. Its lock makes uploads of a tenant follow one another. */

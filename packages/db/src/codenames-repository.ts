@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import { codenameBlocks, codenameRegistries } from './codename-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, eq, gt, inArray } from './drizzle.ts'
 import type { CodenameBlock, StoredRegistry } from './stored-codenames.ts'
 
 interface UploadOrder {

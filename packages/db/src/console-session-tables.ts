@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, text, timestamp } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

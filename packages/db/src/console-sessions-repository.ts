@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { consoleSessions } from './console-session-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from './drizzle.ts'
 import { users } from './schema.ts'
 
 /** A login at the console. */

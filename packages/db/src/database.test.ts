@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type PostgresServer, startPostgres, startTcpProxy } from '@sluice/testkit'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts'
+import { sql } from './drizzle.ts'
 import { migrate } from './migrate.ts'
 import { createUsersRepository, type User } from './users-repository.ts'
 

@@ -1,6 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import { attempt } from './dependency-error.ts'
+import { drizzle, type NodePgDatabase } from './drizzle.ts'
 
 export interface DatabaseOptions {
   /** Connections at most; 10 by default. */

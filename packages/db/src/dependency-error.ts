@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { DrizzleQueryError } from 'drizzle-orm'
+import { DrizzleQueryError } from './drizzle.ts'
 
 /** Turns any failure of PostgreSQL into `dependency_unavailable`. Drizzle's own message quotes the values: not kept. */
 function asDependencyError(error: unknown): SluiceError {

@@ -1,9 +1,9 @@
 import { ACTOR_MAX_LENGTH, SluiceError } from '@sluice/contracts'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { exclusively } from './directory-lock.ts'
 import type { DirectorySyncCounts, DirectorySyncRun, PullKind, SyncTrigger } from './directory-sync-run.ts'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, max, type SQL, sql } from './drizzle.ts'
 import { directoryStates, directorySyncs } from './schema.ts'
 import { toRun } from './stored-run.ts'
 

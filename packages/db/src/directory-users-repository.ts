@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import type { DirectorySyncCounts, PullKind } from './directory-sync-run.ts'
+import { and, asc, eq, gt, sql } from './drizzle.ts'
 import { directoryStates, directorySyncs, users } from './schema.ts'
 
 /** A user as the sync sees it. */

@@ -1,8 +1,8 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, eq, sql } from 'drizzle-orm'
 import type { AuditRow } from './audit-trail.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, eq, sql } from './drizzle.ts'
 import { evidenceChallenges } from './evidence-proof-tables.ts'
 import { requestProofs } from './evidence-proofs-repository.ts'
 

@@ -1,4 +1,4 @@
-import { bigint, customType, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, index, pgTable, primaryKey, smallint, text, timestamp, uuid } from './drizzle.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })

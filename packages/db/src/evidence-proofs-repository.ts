@@ -1,9 +1,9 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { auditEvents } from './audit-tables.ts'
 import { type AuditRow, toRow } from './audit-trail.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, eq, inArray, isNull, lt, or, sql } from './drizzle.ts'
 import { evidenceProofs } from './evidence-proof-tables.ts'
 
 /** How far a proof is. */

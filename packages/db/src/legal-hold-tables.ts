@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, text, timestamp, uuid } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

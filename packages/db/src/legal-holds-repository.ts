@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, desc, eq, isNull, sql } from './drizzle.ts'
 import { legalHolds } from './legal-hold-tables.ts'
 
 /** Keeps the records of a user or a session, whatever retention and erasure say. */

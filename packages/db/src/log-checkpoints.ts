@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { eq, sql } from './drizzle.ts'
 import { logCheckpoints, logHead } from './log-tables.ts'
 
 /** A checkpoint as a signed note. */

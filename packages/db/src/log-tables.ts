@@ -1,4 +1,4 @@
-import { bigint, customType, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, pgTable, primaryKey, smallint, text, timestamp } from './drizzle.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

@@ -1,7 +1,7 @@
 import { bundleEntries, growTree, hashLeaf, MissingTile, type ReadTile, TILE_WIDTH } from '@sluice/evidence'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, eq, sql } from './drizzle.ts'
 import { logTiles } from './log-tables.ts'
 
 type Connection = Pick<Database['orm'], 'select' | 'insert'>

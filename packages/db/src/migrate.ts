@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { Client } from 'pg'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { migrate as applyMigrations, drizzle } from './drizzle.ts'
 
 /** The same folder from `src` and from `dist`. */
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))

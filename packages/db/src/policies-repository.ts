@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, count, desc, eq, gt, lt, max, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, count, desc, eq, gt, lt, max, sql } from './drizzle.ts'
 import { policies, policySets, policyVersions } from './policy-tables.ts'
 import type { PolicyChange, PolicyVersion, StoredPolicy } from './stored-policy.ts'
 

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, timestamp } from './drizzle.ts'
 
 /** The texts that decisions about a tenant's requests followed from, by the digests that evidence names. */
 export const policyDocuments = pgTable(

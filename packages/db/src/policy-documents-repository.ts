@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, eq } from './drizzle.ts'
 import { policyDocuments } from './policy-document-tables.ts'
 
 /** A text that decisions followed from. */

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp } from './drizzle.ts'
 import type { PolicyChangeKind } from './stored-policy.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { requestCounts } from './audit-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { sql } from './drizzle.ts'
 
 /** How an entry of the trail counts among requests. */
 export interface CountedRequests {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import type { DirectorySyncCounts } from './directory-sync-run.ts'
 import {
   boolean,
   index,
@@ -6,12 +6,12 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  sql,
   text,
   timestamp,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import type { DirectorySyncCounts } from './directory-sync-run.ts'
+} from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 

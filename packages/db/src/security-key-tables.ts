@@ -1,5 +1,5 @@
-import { bigint, boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { consoleSessions } from './console-session-tables.ts'
+import { bigint, boolean, index, pgTable, text, timestamp, uuid } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

@@ -1,8 +1,8 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, count, eq, lt, or, sql } from 'drizzle-orm'
 import { consoleSessions } from './console-session-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, count, eq, lt, or, sql } from './drizzle.ts'
 import { consoleChallenges, securityKeys } from './security-key-tables.ts'
 
 interface Owner {

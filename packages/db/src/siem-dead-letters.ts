@@ -1,9 +1,9 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { auditEvents, siemDeadLetters } from './audit-tables.ts'
 import { type AuditRow, toRow } from './audit-trail.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, count, desc, eq, inArray, sql } from './drizzle.ts'
 
 /** A record whose events a receiver has refused for good, and what has become of it. */
 export interface SiemDeadLetter {

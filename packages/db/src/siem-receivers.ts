@@ -1,8 +1,8 @@
-import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { auditEvents, siemReceivers } from './audit-tables.ts'
 import { type AuditRow, toRow } from './audit-trail.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, count, eq, gt, gte, lt, lte, type SQL, sql } from './drizzle.ts'
 import { logHead } from './log-tables.ts'
 import { type LettersOfReceiver, lettersOf } from './siem-dead-letters.ts'
 

@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from './drizzle.ts'
 import { soarDeliveries } from './soar-delivery-tables.ts'
 
 /** One message for the webhook of a SOAR system, and what has become of it. */

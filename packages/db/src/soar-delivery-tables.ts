@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, smallint, text, timestamp } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, timestamp } from './drizzle.ts'
 
 const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

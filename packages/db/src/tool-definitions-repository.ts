@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, asc, eq, inArray, isNotNull, sql } from './drizzle.ts'
 import { toolDefinitions } from './tool-definition-tables.ts'
 
 /** One tool of an MCP server, as its server defines it. */

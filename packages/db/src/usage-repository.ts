@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
-import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { type SQL, sql } from './drizzle.ts'
 import { usageSums } from './usage-tables.ts'
 
 /** What usage is reported by. */

@@ -1,6 +1,6 @@
 import type { RequestUsage } from '@sluice/contracts'
-import { sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
+import { sql } from './drizzle.ts'
 import { usageSums } from './usage-tables.ts'
 
 /** What one exchange has cost, and who has answered it. */

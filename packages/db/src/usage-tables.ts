@@ -1,4 +1,4 @@
-import { bigint, customType, date, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, customType, date, index, pgTable, primaryKey, text } from './drizzle.ts'
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull()

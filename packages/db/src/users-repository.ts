@@ -1,7 +1,7 @@
 import { SluiceError } from '@sluice/contracts'
-import { and, arrayContains, asc, eq, gt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
+import { and, arrayContains, asc, eq, gt, or, type SQL, sql } from './drizzle.ts'
 import { users } from './schema.ts'
 
 export interface User {

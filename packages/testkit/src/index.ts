@@ -1,4 +1,4 @@
-export { GATEWAY_NODE_OPTIONS } from './gateway/node-options.ts'
+export { nodeOptionsOf } from './gateway/node-options.ts'
 export { readFrames } from './gateway/read-frames.ts'
 export type { GatewayProcess } from './gateway/start-gateway-process.ts'
 export { startGatewayProcess } from './gateway/start-gateway-process.ts'

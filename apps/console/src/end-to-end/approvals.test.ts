@@ -1,12 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from './browser/describe-in-browser.ts'
+import { keepWindows } from './browser/keep-windows.ts'
 import { lookAt } from './browser/look-at.ts'
 import type { Window } from './browser/open-browser.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 
 /* Held requests: two persons have to approve, one of whom is a CISO. */
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const THRESHOLDS = [
   { count: 2, roles: [] },
@@ -14,17 +13,10 @@ const THRESHOLDS = [
 ]
 
 let stack: ConsoleStack
-const windows: Window[] = []
-const keep = (window: Window) => {
-  windows.push(window)
-  return window
-}
+const keep = keepWindows()
 beforeAll(async () => {
   stack = await startConsoleStack({ shared: { APPROVAL_THRESHOLDS: JSON.stringify(THRESHOLDS) } })
 }, 600_000)
-afterEach(async () => {
-  await Promise.all(windows.splice(0).map((window) => window.close()))
-})
 afterAll(() => stack?.stop())
 
 let number = 0

@@ -1,29 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from './browser/describe-in-browser.ts'
+import { keepWindows } from './browser/keep-windows.ts'
 import { lookAt } from './browser/look-at.ts'
-import type { Window } from './browser/open-browser.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 
 /* People and sessions. Unfreezing asks for a login with a key (RFC 9470, `phr`). */
 
-vi.setConfig({ testTimeout: 180_000 })
-
 const STEP_UP = { 'unfreeze-user': { acr_values: ['phr', 'phrh'] } }
 
 let stack: ConsoleStack
-const windows: Window[] = []
-const keep = (window: Window) => {
-  windows.push(window)
-  return window
-}
+const keep = keepWindows()
 beforeAll(async () => {
   stack = await startConsoleStack({ admin: { STEP_UP: JSON.stringify(STEP_UP) } })
   for (const person of ['alice', 'bob'] as const)
     expect((await stack.ask(person, 'What is a sluice?')).status).toBe(200)
 }, 600_000)
-afterEach(async () => {
-  await Promise.all(windows.splice(0).map((window) => window.close()))
-})
 afterAll(() => stack?.stop())
 
 describeInBrowser('a person', () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { startOwnOidc } from '@sluice/testkit'
+import { consoleClient } from '../console-client.ts'
 import { startDemoModel } from '../demo-model.ts'
 import { SAMPLE_USERS } from '../sample-users.ts'
 import { seedUsers } from '../seed-users.ts'
 import { SOAR_CLIENT } from '../soar-client.ts'
-import { AUDIENCES, DEMO_ISSUER, DEMO_MODEL_PORT, DEMO_OIDC_PORT } from './addresses.ts'
+import { AUDIENCES, consoleAt, DEMO_ISSUER, DEMO_MODEL_PORT, DEMO_OIDC_PORT } from './addresses.ts'
 
 /**
  * What the container `demo` of docker-compose.yml runs: an identity provider that asks for no password and the sample
@@ -13,7 +14,7 @@ import { AUDIENCES, DEMO_ISSUER, DEMO_MODEL_PORT, DEMO_OIDC_PORT } from './addre
  */
 const EVERYWHERE = '0.0.0.0'
 const print = (text: string) => console.log(text)
-const { OIDC_ISSUER, ENDPOINTS, DATABASE_URL, DATABASE_URL_FILE = '' } = process.env
+const { OIDC_ISSUER, ENDPOINTS, DATABASE_URL, DATABASE_URL_FILE = '', ADMIN_PORT } = process.env
 
 if (OIDC_ISSUER) print('OIDC_ISSUER is set: no sample users here.')
 else {
@@ -28,8 +29,10 @@ else {
     keyFile: '/var/lib/sluice/identity/keys.json',
     accessTokenTtlSeconds: 8 * 60 * 60,
     serviceClaims: SOAR_CLIENT.claims,
+    webClients: [consoleClient(consoleAt(ADMIN_PORT))],
   })
   print('The sample users are there. An access token: docker compose exec demo token alice')
+  print(`The console: ${consoleAt(ADMIN_PORT)}/console/`)
 }
 if (ENDPOINTS) print('ENDPOINTS is set: the demo model is not served.')
 else await startDemoModel({ port: DEMO_MODEL_PORT, host: EVERYWHERE, show: print })

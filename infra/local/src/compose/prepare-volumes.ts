@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { consoleClient } from '../console-client.ts'
 import { DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME } from '../demo-answer.ts'
 import { SAMPLE_CLEARANCES, SAMPLE_CODENAMES } from '../sample-users.ts'
-import { DEMO_ISSUER, DEMO_MODEL_URL } from './addresses.ts'
+import { AUDIENCES, consoleAt, DEMO_ISSUER, DEMO_MODEL_URL } from './addresses.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,7 +30,8 @@ export function prepareVolumes(folder: string, environment: Environment): void {
   keep(join(folder, 'data/tlog-key'), undefined, () => randomBytes(32).toString('base64'))
 
   const isFirstTry = !environment.OIDC_ISSUER
-  for (const [name, value] of Object.entries(SAMPLES)) write(join(folder, 'samples', name), isFirstTry ? value : '')
+  const samples = { ...SAMPLES, ...consoleSamples(consoleAt(environment.ADMIN_PORT)) }
+  for (const [name, value] of Object.entries(samples)) write(join(folder, 'samples', name), isFirstTry ? value : '')
   // A registry beside ENDPOINTS would be one too many.
   if (environment.ENDPOINTS) write(join(folder, 'samples', 'endpoints.yaml'), '')
   const callers = join(folder, 'soar/soar-callers')
@@ -57,6 +59,17 @@ const SAMPLES = {
   codenames: JSON.stringify(SAMPLE_CODENAMES),
   'unreadable-levels': JSON.stringify(UNREADABLE_LEVELS),
 } as const
+
+/** The console as the sample provider knows it. Its tokens are for the admin service. */
+function consoleSamples(url: string): Readonly<Record<string, string>> {
+  const { id, secret } = consoleClient(url)
+  return {
+    'console-url': url,
+    'console-client-id': id,
+    'console-client-secret': secret,
+    'console-resource': AUDIENCES.admin,
+  }
+}
 
 /** Hexadecimal digits, because the passwords stand in addresses. */
 const newPassword = () => randomBytes(32).toString('hex')

@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { GATEWAY_NODE_OPTIONS } from './node-options.ts'
+import { nodeOptionsOf } from './node-options.ts'
 
-it('are those of the image', () => {
+it.each(['gateway', 'admin', 'soar-listener', 'idp-sync'])('of the %s are those of its image', (service) => {
   const dockerfile = readFileSync(new URL('../../../../infra/docker/Dockerfile', import.meta.url), 'utf8')
-  const [, gateway = ''] = /^FROM service AS gateway$(.*?)^FROM /ms.exec(dockerfile) ?? []
-  expect(gateway).toContain(`NODE_OPTIONS="${GATEWAY_NODE_OPTIONS}"`)
+  const [, stage = ''] = new RegExp(`^FROM service AS ${service}$(.*?)(?=^FROM |(?![^]))`, 'ms').exec(dockerfile) ?? []
+  expect(stage).toContain(`NODE_OPTIONS="${nodeOptionsOf(service)}"`)
 })
 
-it('are known to Node, and bound its heap', () => {
+it('of the gateway are known to Node, and bound its heap', () => {
   const script = 'console.log(require("node:v8").getHeapStatistics().heap_size_limit)'
-  const env = { ...process.env, NODE_OPTIONS: GATEWAY_NODE_OPTIONS }
+  const env = { ...process.env, NODE_OPTIONS: nodeOptionsOf('gateway') }
   const limit = Number(execFileSync(process.execPath, ['-e', script], { env, encoding: 'utf8' }))
   expect(limit).toBeGreaterThanOrEqual(1_024 * 1_048_576)
   expect(limit).toBeLessThan(1_200 * 1_048_576)
+})
+
+it('of a service that nobody has thought of are those of Node', () => {
+  expect(nodeOptionsOf('assessment-api')).toBe('')
 })
