@@ -44,7 +44,7 @@ interface Console {
 }
 
 /** Opens the console: its logins, its sessions, and its files. Without `CONSOLE_URL` it only says that it is off. */
-export function openConsole(context: BuildContext<AdminConfig>, parts: ConsoleParts): Console {
+export async function openConsole(context: BuildContext<AdminConfig>, parts: ConsoleParts): Promise<Console> {
   const { config, clock, logger, stopping } = context
   const { CONSOLE_URL, CONSOLE_CLIENT_ID, OIDC_ISSUER } = config
   const { keyRing, redis, database, authenticator, sessions, users, activeUsers, policies, outbox, approvals } = parts
@@ -83,7 +83,7 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
   stopping.addEventListener('abort', () => live.close())
   const callers = new ConsoleCallers(consoleSessions, origin)
   const requirePerson = consoleGate({ callers, activeUsers, sessions })
-  const keys = openSecurityKeys(context, { database, folds, outbox, origin, sessions: consoleSessions })
+  const keys = await openSecurityKeys(context, { database, folds, outbox, origin, sessions: consoleSessions })
   const ends = {
     ...{ consoleSessions, provider, clock, outbox },
     onUnrecorded: (err: unknown) => logger.warn({ err }, 'a login or log-out could not be recorded'),

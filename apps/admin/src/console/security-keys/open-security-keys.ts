@@ -21,18 +21,18 @@ export function demandsOf({ STEP_UP, CONSOLE_WEBAUTHN_REGISTRATION }: AdminConfi
 }
 
 /** Opens the security keys; undefined where the console takes none. */
-export function openSecurityKeys(
+export async function openSecurityKeys(
   { config, clock, logger }: BuildContext<AdminConfig>,
   { database, origin, ...parts }: SecurityKeyParts,
-): SecurityKeys | undefined {
+): Promise<SecurityKeys | undefined> {
   const { CONSOLE_WEBAUTHN_RP_ID: id, CONSOLE_WEBAUTHN_ACR: acr } = config
   if (id === undefined) return undefined
-  // Its library takes a while to load, which nobody waits for who takes no keys.
-  const ceremonies = import('./ceremonies.ts').then(({ Ceremonies }) => new Ceremonies({ id, origin }))
-  ceremonies.catch((err: unknown) => logger.error({ err }, 'security keys cannot be verified'))
+  // Its library takes a quarter of a second and 28 MB, which nobody pays who takes no keys.
+  const { Ceremonies } = await import('./ceremonies.ts')
   return new SecurityKeys({
-    ...{ ...parts, clock, acr, ceremonies, demands: demandsOf(config) },
+    ...{ ...parts, clock, acr, demands: demandsOf(config) },
     repository: createSecurityKeysRepository(database),
+    ceremonies: new Ceremonies({ id, origin }),
     onUnrecorded: (err) => logger.warn({ err }, 'a use of a security key could not be recorded'),
   })
 }

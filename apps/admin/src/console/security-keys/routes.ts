@@ -74,7 +74,7 @@ const registerRoute = createRoute({
 
 const removeRoute = createRoute({
   ...{ method: 'delete', path: ONE_KEY, summary: 'Remove a security key', security: consoleSecurity },
-  description: `Its confirmations in other sessions of the person end with it. ${FRESH} It is on record first.`,
+  description: `What keys have confirmed in sessions of the person is taken back with it. ${FRESH} It is on record first.`,
   request: { params: keyPath },
   responses: {
     200: jsonAnswer('It is removed.', z.object({ id: z.uuid() })),

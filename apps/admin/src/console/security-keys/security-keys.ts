@@ -3,7 +3,7 @@ import { challengeOf, type LoginDemand, meets } from '@sluice/auth'
 import { createControlRecord, SluiceError } from '@sluice/contracts'
 import type { SecurityKey, SecurityKeysRepository } from '@sluice/db'
 import type { RefusalFolds } from '@sluice/outbox'
-import type { AdminAction } from '@sluice/policy'
+import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import { newId } from '@sluice/service-kit/environment'
 import type { Dependencies } from '../../dependencies.ts'
 import type { ConsoleCaller, ConsoleSessions } from '../console-sessions.ts'
@@ -14,8 +14,7 @@ import type { Assertion, Attestation } from './wire.ts'
 
 interface SecurityKeysOptions extends Pick<Dependencies, 'clock' | 'outbox'> {
   readonly repository: SecurityKeysRepository
-  /** Loaded while the service starts, where keys are taken. */
-  readonly ceremonies: Promise<Ceremonies>
+  readonly ceremonies: Ceremonies
   readonly sessions: Pick<ConsoleSessions, 'confirm'>
   readonly demands: StepDemands & { readonly [CHANGE_KEYS]: LoginDemand }
   /** The authentication context class that a key stands for; undefined where it stands for none. */
@@ -48,9 +47,9 @@ export class SecurityKeys {
   /** How many keys a person has, and for which acts one is as good as a login. */
   async standing({ principal }: Caller): Promise<{ registered: number; enoughFor: AdminAction[] }> {
     const registered = await this.#options.repository.count(principal)
-    const { [CHANGE_KEYS]: _none, ...actions } = this.#options.demands
-    const enoughFor = Object.keys(actions) as AdminAction[]
-    return { registered, enoughFor: registered === 0 ? [] : enoughFor.filter((action) => this.#isEnoughFor(action)) }
+    const { demands } = this.#options
+    const isEnough = (action: AdminAction) => demands[action] !== undefined && this.#isEnoughFor(action)
+    return { registered, enoughFor: registered === 0 ? [] : ADMIN_ACTIONS.filter(isEnough) }
   }
 
   /**
@@ -64,7 +63,7 @@ export class SecurityKeys {
     const keys = await repository.list({ tenant, sub })
     if (keys.length >= MAX_KEYS) throw tooMany()
     const handle = keys[0]?.userHandle ?? randomBytes(HANDLE_BYTES).toString('base64url')
-    const options = await (await ceremonies).creation({ name: username, handle }, keys)
+    const options = await ceremonies.creation({ name: username, handle }, keys)
     await this.#keep(caller, options.challenge, CHANGE_KEYS, handle)
     return options
   }
@@ -75,7 +74,7 @@ export class SecurityKeys {
     const { tenant, sub } = caller.principal
     this.#requireFreshLogin(caller)
     const taken = await this.#take(caller, (purpose) => purpose === CHANGE_KEYS, requestId)
-    const made = await (await ceremonies)
+    const made = await ceremonies
       .verifyCreation(attestation, taken.challenge)
       .catch((error: unknown) => this.#refuse(caller, error, 'attestation', requestId))
     const key = {
@@ -105,7 +104,7 @@ export class SecurityKeys {
     const keys = await this.list(caller)
     if (keys.length === 0) throw conflict('You have registered no security key. Log in again.')
     if (!this.#isEnoughFor(action)) throw conflict('A security key is not enough for this act. Log in again.')
-    const options = await (await this.#options.ceremonies).request(keys)
+    const options = await this.#options.ceremonies.request(keys)
     await this.#keep(caller, options.challenge, action, undefined)
     return options
   }
@@ -123,7 +122,7 @@ export class SecurityKeys {
     const keys = await this.list(caller)
     const key = keys.find(({ credentialId }) => credentialId === assertion.id)
     if (key === undefined) return await this.#refuse(caller, undefined, 'unknown-key', requestId)
-    const counter = await (await ceremonies)
+    const counter = await ceremonies
       .verifyUse(assertion, taken.challenge, key)
       .catch((error: unknown) => this.#refuse(caller, error, 'assertion', requestId))
     const at = new Date(clock.nowMs())

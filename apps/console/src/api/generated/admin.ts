@@ -7733,7 +7733,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a security key
-         * @description Its confirmations in other sessions of the person end with it. It takes a login at the provider as fresh and strong as CONSOLE_WEBAUTHN_REGISTRATION asks for. It is on record first.
+         * @description What keys have confirmed in sessions of the person is taken back with it. It takes a login at the provider as fresh and strong as CONSOLE_WEBAUTHN_REGISTRATION asks for. It is on record first.
          */
         delete: {
             parameters: {
