@@ -20,6 +20,7 @@ export default defineConfig({
     './src/usage-tables.ts',
     './src/console-session-tables.ts',
     './src/session-key-tables.ts',
+    './src/security-key-tables.ts',
   ],
   out: './migrations',
 })

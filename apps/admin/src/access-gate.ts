@@ -59,7 +59,7 @@ export function gateByPolicy(dependencies: GateDependencies, findAction: FindAct
       const policy = policies.current(principal.tenant)
       const action = requirePermit(policy, principal, findAction(method, path))
       await requireActive(dependencies, principal)
-      requireLogin(stepUp, action, caller.login, clock)
+      requireLogin(stepUp, action, caller.logins, clock)
       context.set('caller', { principal, action, policy })
     } catch (error) {
       const { code } = toSluiceError(error)

@@ -9,10 +9,10 @@ interface CallerSources {
   readonly consoleCallers: Pick<ConsoleCallers, 'find'> | undefined
 }
 
-/** Who calls, and how that person has logged in. */
+/** Who calls, and how that person has logged in: at the provider, and by a security key where they did. */
 interface IdentifiedCaller {
   readonly principal: Principal
-  readonly login: Login
+  readonly logins: readonly Login[]
 }
 
 /**
@@ -27,8 +27,11 @@ export async function identifyCaller(
   const authorization = context.req.header('authorization')
   if (authorization === undefined) {
     const caller = await consoleCallers?.find(context)
-    if (caller !== undefined) return caller
+    if (caller !== undefined) {
+      const { principal, login, keyLogin } = caller
+      return { principal, logins: keyLogin === undefined ? [login] : [login, keyLogin] }
+    }
   }
   const principal = await authenticator.authenticate(authorization)
-  return { principal, login: authenticator.loginOf(principal) }
+  return { principal, logins: [authenticator.loginOf(principal)] }
 }

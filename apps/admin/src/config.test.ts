@@ -42,3 +42,58 @@ describe('the configuration of the admin service', () => {
     )
   })
 })
+
+describe('security keys at the console', () => {
+  const console = {
+    ...{ CONSOLE_URL: 'https://sluice.example.com', CONSOLE_CLIENT_ID: 'console' },
+    DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
+  }
+  const read = (env: Record<string, string>) => readConfig(adminConfigSchema, { ...minimal, ...console, ...env })
+
+  it('are off, and registered after a login of the last five minutes where they are on', () => {
+    const { CONSOLE_WEBAUTHN_RP_ID, CONSOLE_WEBAUTHN_REGISTRATION } = read({})
+    expect([CONSOLE_WEBAUTHN_RP_ID, CONSOLE_WEBAUTHN_REGISTRATION]).toEqual([undefined, { maxAgeSeconds: 300 }])
+  })
+
+  it.each([
+    ['the domain of the console', { CONSOLE_WEBAUTHN_RP_ID: 'sluice.example.com' }],
+    ['one above it', { CONSOLE_WEBAUTHN_RP_ID: 'example.com' }],
+    ['that of this machine', { CONSOLE_WEBAUTHN_RP_ID: 'localhost', CONSOLE_URL: 'http://localhost:8081' }],
+    [
+      'a class that takes a class',
+      {
+        ...{ CONSOLE_WEBAUTHN_RP_ID: 'example.com', CONSOLE_WEBAUTHN_ACR: 'phr' },
+        CONSOLE_WEBAUTHN_REGISTRATION: '{"max_age_seconds":60,"acr_values":["mfa"]}',
+      },
+    ],
+  ])('may be for %s', (_what, env) => {
+    expect(read(env)).toMatchObject({ CONSOLE_WEBAUTHN_RP_ID: env.CONSOLE_WEBAUTHN_RP_ID })
+  })
+
+  it.each([
+    ['another domain', 'CONSOLE_WEBAUTHN_RP_ID', { CONSOLE_WEBAUTHN_RP_ID: 'example.net' }],
+    ['one that only ends alike', 'CONSOLE_WEBAUTHN_RP_ID', { CONSOLE_WEBAUTHN_RP_ID: 'ample.com' }],
+    ['one below', 'CONSOLE_WEBAUTHN_RP_ID', { CONSOLE_WEBAUTHN_RP_ID: 'a.sluice.example.com' }],
+    [
+      'an address',
+      'CONSOLE_WEBAUTHN_RP_ID',
+      { CONSOLE_WEBAUTHN_RP_ID: '127.0.0.1', CONSOLE_URL: 'http://127.0.0.1:8081' },
+    ],
+    ['an origin', 'CONSOLE_WEBAUTHN_RP_ID', { CONSOLE_WEBAUTHN_RP_ID: 'https://example.com' }],
+    // Whoever has a password only must not make a key of it that counts for more.
+    [
+      'a class that any login makes',
+      'CONSOLE_WEBAUTHN_REGISTRATION',
+      { CONSOLE_WEBAUTHN_RP_ID: 'example.com', CONSOLE_WEBAUTHN_ACR: 'phr' },
+    ],
+    [
+      'a login of any age',
+      'CONSOLE_WEBAUTHN_REGISTRATION',
+      { CONSOLE_WEBAUTHN_REGISTRATION: '{"acr_values":["mfa"]}' },
+    ],
+    ['one of long ago', 'CONSOLE_WEBAUTHN_REGISTRATION', { CONSOLE_WEBAUTHN_REGISTRATION: '{"max_age_seconds":3601}' }],
+  ])('may not be for %s', (_what, variable, env) => {
+    const fault = expect.objectContaining({ variable })
+    expect(() => read(env)).toThrow(expect.objectContaining({ faults: expect.arrayContaining([fault]) }))
+  })
+})

@@ -76,7 +76,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const overviews = openOverviews(context, { redis, database, outbox, sessions, audit })
     const people = { authenticator, activeUsers, users, sessions }
     const stores = { redis, database, outbox }
-    const console = openConsole(context, { ...people, ...stores, ...policies, ...overviews, keyRing })
+    const console = await openConsole(context, { ...people, ...stores, ...policies, ...overviews, keyRing, folds })
     console.addTo(app)
     if (config.TLOG_PUBLIC) serveLog(app, { ...audit.log, clock })
     addRoutes(app, {

@@ -3,7 +3,8 @@ import { type Clock, SluiceError } from '@sluice/contracts'
 import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import { z } from 'zod'
 
-const demandSchema = z
+/** How fresh or strong a login must be, as a variable says it. */
+export const demandSchema = z
   .strictObject({
     max_age_seconds: z.int().min(1).max(31_536_000).optional(),
     // As RFC 9470 puts them into a quoted list that spaces separate.
@@ -21,9 +22,17 @@ export const stepUpSchema = z.partialRecord(z.enum(ADMIN_ACTIONS), demandSchema)
 
 export type StepUp = z.output<typeof stepUpSchema>
 
-/** Throws `insufficient_user_authentication`, with a challenge, where the login is not what the action asks for. */
-export function requireLogin(stepUp: StepUp, action: AdminAction, login: Login, clock: Pick<Clock, 'nowMs'>): void {
+/**
+ * Throws `insufficient_user_authentication`, with a challenge, where none of the logins alone is what the action asks
+ * for.
+ */
+export function requireLogin(
+  stepUp: StepUp,
+  action: AdminAction,
+  logins: readonly Login[],
+  clock: Pick<Clock, 'nowMs'>,
+): void {
   const demand = stepUp[action]
-  if (demand === undefined || meets(login, demand, clock.nowMs())) return
+  if (demand === undefined || logins.some((login) => meets(login, demand, clock.nowMs()))) return
   throw new SluiceError({ code: 'insufficient_user_authentication', challenge: challengeOf(demand) })
 }

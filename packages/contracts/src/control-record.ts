@@ -67,6 +67,10 @@ export const CONTROL_EVENTS = [
   'mosaic.found',
   'console.logged_in',
   'console.logged_out',
+  'console.security_key_registered',
+  'console.security_key_removed',
+  'console.security_key_refused',
+  'console.stepped_up',
   'assessment.called',
 ] as const
 

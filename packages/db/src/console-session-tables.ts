@@ -21,6 +21,10 @@ export const consoleSessions = pgTable(
     /** How the person logged in; null where the provider does not say. */
     authTime: at('auth_time'),
     acr: text(),
+    /** When the person last confirmed with a security key here. */
+    securityKeyAt: at('security_key_at'),
+    /** The first hash that the session had, to which its tokens are sealed; null while it has that one. */
+    series: text(),
     /** Digests of what the person was at login: the groups of the token, and those of the Users store. */
     tokenGroups: text('token_groups').notNull(),
     directoryGroups: text('directory_groups').notNull(),
@@ -30,5 +34,6 @@ export const consoleSessions = pgTable(
   (table) => [
     index('console_sessions_person').on(table.tenant, table.sub, table.createdAt),
     index('console_sessions_expiry').on(table.expiresAt),
+    index('console_sessions_series').on(table.series),
   ],
 )

@@ -1,7 +1,7 @@
 import { consoleSessions } from './console-session-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-import { and, desc, eq, gt, inArray, lte, sql } from './drizzle.ts'
+import { and, desc, eq, gt, inArray, isNull, lte, or, sql } from './drizzle.ts'
 import { users } from './schema.ts'
 
 /** A login at the console. */
@@ -21,6 +21,10 @@ export interface ConsoleSession {
   /** When the person logged in at the provider, and the authentication context class; where the provider says so. */
   readonly authTime: Date | undefined
   readonly acr: string | undefined
+  /** When the person last confirmed with a security key here. */
+  readonly securityKeyAt: Date | undefined
+  /** The hash of the session's first id, to which its tokens are sealed: that stays when the id changes. */
+  readonly series: string
   /** Digests of the person's groups at login: those of the token, and those of the Users store. */
   readonly tokenGroups: string
   readonly directoryGroups: string
@@ -52,8 +56,13 @@ export interface ConsoleSessionsRepository {
   touch(idHash: string, at: Date): Promise<void>
   /** Lets one of many ask the provider: true for the one who saw `seen` first. */
   claimRefresh(idHash: string, seen: Date, at: Date): Promise<boolean>
-  /** Keeps other tokens. */
-  keepTokens(idHash: string, tokens: string): Promise<void>
+  /** Keeps other tokens, also where the session has another id by now. */
+  keepTokens(series: string, tokens: string): Promise<void>
+  /**
+   * Gives a session another id, because its person has confirmed with a security key. Tells whether there was such a
+   * session: of two that do it at once, one succeeds.
+   */
+  confirm(idHash: string, next: { readonly idHash: string; readonly at: Date }): Promise<boolean>
   /** Tells whether there was such a session. */
   end(idHash: string): Promise<boolean>
 }
@@ -116,8 +125,13 @@ export function createConsoleSessionsRepository({ orm }: Pick<Database, 'orm'>):
           .returning({ idHash: consoleSessions.idHash })
         return claimed.length > 0
       }),
-    keepTokens: (idHash, tokens) =>
-      attempt(async () => void (await orm.update(consoleSessions).set({ tokens }).where(is(idHash)))),
+    keepTokens: (series, tokens) =>
+      attempt(async () => {
+        const { series: first, idHash } = consoleSessions
+        const isOf = or(eq(first, series), and(isNull(first), eq(idHash, series)))
+        await orm.update(consoleSessions).set({ tokens }).where(isOf)
+      }),
+    confirm: (idHash, next) => attempt(() => confirm(orm, idHash, next)),
     end: (idHash) =>
       attempt(async () => {
         const ended = await orm.delete(consoleSessions).where(is(idHash)).returning({ idHash: consoleSessions.idHash })
@@ -126,10 +140,30 @@ export function createConsoleSessionsRepository({ orm }: Pick<Database, 'orm'>):
   }
 }
 
-function toRow({ authTime, acr, ...session }: ConsoleSession): typeof consoleSessions.$inferInsert {
-  return { ...session, authTime: authTime ?? null, acr: acr ?? null }
+async function confirm(
+  orm: Database['orm'],
+  idHash: string,
+  next: { readonly idHash: string; readonly at: Date },
+): Promise<boolean> {
+  const series = sql`coalesce(${consoleSessions.series}, ${consoleSessions.idHash})`
+  const confirmed = await orm
+    .update(consoleSessions)
+    .set({ idHash: next.idHash, securityKeyAt: next.at, lastSeenAt: next.at, series })
+    .where(eq(consoleSessions.idHash, idHash))
+    .returning({ idHash: consoleSessions.idHash })
+  return confirmed.length > 0
 }
 
-function toSession({ authTime, acr, ...row }: typeof consoleSessions.$inferSelect): ConsoleSession {
-  return { ...row, authTime: authTime ?? undefined, acr: acr ?? undefined }
+function toRow(session: ConsoleSession): typeof consoleSessions.$inferInsert {
+  const { authTime = null, acr = null, securityKeyAt = null, idHash, series } = session
+  return { ...session, authTime, acr, securityKeyAt, series: series === idHash ? null : series }
+}
+
+function toSession(row: typeof consoleSessions.$inferSelect): ConsoleSession {
+  const { authTime, acr, securityKeyAt, series, idHash } = row
+  return {
+    ...row,
+    ...{ authTime: authTime ?? undefined, acr: acr ?? undefined, securityKeyAt: securityKeyAt ?? undefined },
+    series: series ?? idHash,
+  }
 }

@@ -28,6 +28,7 @@ const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 const session = (idHash: string, changes: Partial<ConsoleSession> = {}): ConsoleSession => ({
   ...{ idHash, tenant: 't', sub: 'alice', tokens: 'sealed', tokenGroups: 'a', directoryGroups: 'b', freezeVersion: 0 },
   ...{ createdAt: at(1), lastSeenAt: at(1), expiresAt: at(30), refreshedAt: at(1), authTime: at(0), acr: 'phr' },
+  ...{ securityKeyAt: undefined, series: idHash },
   ...changes,
 })
 const found = async (...hashes: string[]) => (await sessions.find(hashes)).map((one) => one.session.idHash).toSorted()
@@ -85,4 +86,21 @@ it('lets one of many ask for tokens, and keeps them', async () => {
   // Nobody asks for a session that is over.
   expect(await sessions.claimRefresh('shared', at(4), at(31))).toBe(false)
   expect(await sessions.claimRefresh('none', at(4), at(5))).toBe(false)
+})
+
+it('gets another id when its person confirms with a security key, once, and stays the same session', async () => {
+  const before = session('first', { sub: 'judy' })
+  await sessions.begin({ session: before, maxOpen: 5 })
+  const confirm = (idHash: string) => sessions.confirm('first', { idHash, at: at(7) })
+  const outcomes = await Promise.all([confirm('second'), confirm('other')])
+  expect(outcomes.toSorted()).toEqual([false, true])
+  const idHash = outcomes[0] ? 'second' : 'other'
+  expect(await found('first', 'second', 'other')).toEqual([idHash])
+  // Tokens that were asked for under the old id are not lost: the session is the same for the provider.
+  await sessions.keepTokens('first', 'refreshed')
+  const [now] = await sessions.find([idHash])
+  const times = { securityKeyAt: at(7), lastSeenAt: at(7) }
+  expect(now?.session).toEqual({ ...before, ...times, idHash, tokens: 'refreshed' })
+  expect(await sessions.confirm(idHash, { idHash: 'third', at: at(8) })).toBe(true)
+  expect((await sessions.find(['third']))[0]?.session).toMatchObject({ series: 'first', expiresAt: at(30) })
 })

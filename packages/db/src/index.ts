@@ -69,6 +69,11 @@ export {
 } from './policy-documents-repository.ts'
 export { type CountedRequests, type CountedStep, createRequestCounts, type RequestCounts } from './request-counts.ts'
 export {
+  createSecurityKeysRepository,
+  type SecurityKey,
+  type SecurityKeysRepository,
+} from './security-keys-repository.ts'
+export {
   createSessionKeysRepository,
   type SessionKeyRef,
   type SessionKeysRepository,

@@ -1,7 +1,13 @@
 import { bytes, durationMs, json, url } from '@sluice/service-kit/environment'
 import { z } from 'zod'
+import { demandSchema } from '../step-up.ts'
 
 const MINUTE_MS = 60_000
+
+const registrationDemand = demandSchema.refine(
+  ({ maxAgeSeconds }) => maxAgeSeconds !== undefined && maxAgeSeconds <= 3_600,
+  'must ask for max_age_seconds, 3600 at most',
+)
 
 const sampleUsers = z
   .array(z.strictObject({ name: z.string().min(1).max(256), title: z.string().max(256), token: z.string().min(1) }))
@@ -45,6 +51,29 @@ export const consoleConfigShape = {
   CONSOLE_REFRESH_MS: durationMs({ min: 1_000, max: 1_440 * MINUTE_MS })
     .default(5 * MINUTE_MS)
     .describe('How often a session asks the provider for a new token, and so learns of other groups.'),
+  CONSOLE_WEBAUTHN_RP_ID: z
+    .string()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'must be a domain')
+    .max(253)
+    .optional()
+    .describe(
+      'Set, people may confirm with a security key or passkey where STEP_UP asks for a login. The relying party id: the ' +
+        'domain of CONSOLE_URL or one above it. Another one later makes all registered keys useless (docs/console.md).',
+    ),
+  CONSOLE_WEBAUTHN_ACR: z
+    .string()
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/)
+    .optional()
+    .describe(
+      'The authentication context class that a security key counts as where STEP_UP asks for acr_values, for example ' +
+        '`phr`. It needs acr_values in CONSOLE_WEBAUTHN_REGISTRATION. Unset: a key meets max_age_seconds only.',
+    ),
+  CONSOLE_WEBAUTHN_REGISTRATION: json(registrationDemand)
+    .prefault('{"max_age_seconds":300}')
+    .describe(
+      'JSON object {max_age_seconds, acr_values}: how fresh or strong a login at the provider it takes to register or ' +
+        'remove a security key.',
+    ),
   CONSOLE_FILES: z
     .string()
     .min(1)
@@ -85,11 +114,28 @@ interface WholeConfig extends ConsoleConfig {
 
 /** Reports a console of which only a part is configured, as a check between variables. */
 export function checkConsole(config: WholeConfig, context: z.core.$RefinementCtx): void {
+  for (const [path, message] of webAuthnFaults(config)) {
+    context.addIssue({ code: 'custom', path: [path], message })
+  }
   if (config.CONSOLE_URL === undefined) return
   for (const name of ['CONSOLE_CLIENT_ID', 'DATA_KEYS'] as const) {
     if (config[name] !== undefined) continue
     if (name === 'DATA_KEYS' && config.WRAPPED_DATA_KEYS !== undefined) continue
     context.addIssue({ code: 'custom', path: [name], message: 'is required where CONSOLE_URL is set' })
+  }
+}
+
+function* webAuthnFaults(config: ConsoleConfig): Generator<[keyof ConsoleConfig, string]> {
+  const { CONSOLE_URL, CONSOLE_WEBAUTHN_RP_ID: id, CONSOLE_WEBAUTHN_ACR, CONSOLE_WEBAUTHN_REGISTRATION } = config
+  if (id !== undefined) {
+    const host = CONSOLE_URL === undefined ? undefined : new URL(CONSOLE_URL).hostname
+    // W3C WebAuthn Level 3, section 5.1.3: an address is no domain.
+    if (host !== id && host?.endsWith(`.${id}`) !== true) {
+      yield ['CONSOLE_WEBAUTHN_RP_ID', 'must be the domain of CONSOLE_URL or one above it']
+    }
+  }
+  if (CONSOLE_WEBAUTHN_ACR !== undefined && CONSOLE_WEBAUTHN_REGISTRATION.acrValues === undefined) {
+    yield ['CONSOLE_WEBAUTHN_REGISTRATION', 'must ask for acr_values where CONSOLE_WEBAUTHN_ACR is set']
   }
 }
 

@@ -11,7 +11,7 @@ interface GateParts extends Pick<Dependencies, 'activeUsers' | 'sessions'> {
 }
 
 /** Lets a person with a console session in, who is active and not frozen. Throws as the gate of the admin routes. */
-export type RequirePerson = (context: Context<ServiceEnv>) => Promise<ConsoleCaller>
+export type RequirePerson = <Env extends ServiceEnv>(context: Context<Env>) => Promise<ConsoleCaller>
 
 /** Creates the gate of the console's own calls, which need no role. */
 export function consoleGate({ callers, ...state }: GateParts): RequirePerson {

@@ -25,6 +25,10 @@ interface ConsoleSessionsOptions {
   /** From the login on. */
   readonly sessionMs: number
   readonly refreshMs: number
+  /** The authentication context class of a security key, where there is one; undefined where no key counts. */
+  readonly securityKeys: { readonly acr: string | undefined } | undefined
+  /** Called when a session has another id. */
+  readonly onMove: (from: string, to: string) => void
   /** Called for each session that ends here. */
   readonly onEnd: (idHash: string, reason: EndReason) => void
 }
@@ -32,7 +36,10 @@ interface ConsoleSessionsOptions {
 /** Somebody with a console session that goes on. */
 export interface ConsoleCaller {
   readonly principal: Principal
+  /** At the identity provider. */
   readonly login: Login
+  /** By a security key at the console; undefined where there was none. */
+  readonly keyLogin: Login | undefined
   readonly idHash: string
   readonly expiresAt: Date
   /** Of the identity provider; it never leaves the services. */
@@ -75,6 +82,7 @@ export class ConsoleSessions {
       ...{ idHash, tenant, sub, tokens: sealTokens(keyRing, { tenant, idHash }, made.tokens) },
       ...{ createdAt: now, lastSeenAt: now, refreshedAt: now, expiresAt: new Date(now.getTime() + sessionMs) },
       ...{ authTime: made.authTime === undefined ? undefined : new Date(made.authTime * 1_000), acr: made.acr },
+      ...{ securityKeyAt: undefined, series: idHash },
       tokenGroups: digestOfGroups(groups),
       directoryGroups: digestOfGroups(user?.groups),
       freezeVersion: freezeState?.version ?? 0,
@@ -101,7 +109,21 @@ export class ConsoleSessions {
     if (isActivity && now.getTime() - session.lastSeenAt.getTime() >= TOUCH_MS) await repository.touch(idHash, now)
     const authTime = session.authTime === undefined ? undefined : session.authTime.getTime() / 1_000
     const login = defined({ authTime, acr: session.acr })
-    return { principal, login, idHash, expiresAt: session.expiresAt, accessToken: tokens.access }
+    const keyLogin = this.#keyLoginOf(session)
+    return { principal, login, keyLogin, idHash, expiresAt: session.expiresAt, accessToken: tokens.access }
+  }
+
+  /**
+   * Gives a session another id, because its person has confirmed with a security key: what was copied of it before is
+   * worth nothing. Throws `token_expired` where it is over. Returns the id that only the browser keeps.
+   */
+  async confirm(idHash: string): Promise<string> {
+    const { repository, clock, onMove } = this.#options
+    const id = randomBytes(ID_BYTES).toString('base64url')
+    const next = { idHash: hashOf(id), at: new Date(clock.nowMs()) }
+    if (!(await repository.confirm(idHash, next))) throw sessionOver()
+    onMove(idHash, next.idHash)
+    return id
   }
 
   /** Says which session an id names, be it over or not. */
@@ -152,13 +174,13 @@ export class ConsoleSessions {
 
   async #refresh(session: ConsoleSession, tokens: Tokens & { readonly refresh: string }): Promise<Tokens> {
     const { repository, provider, keyRing, clock } = this.#options
-    const { idHash, tenant, refreshedAt } = session
+    const { idHash, tenant, series, refreshedAt } = session
     if (!(await repository.claimRefresh(idHash, refreshedAt, new Date(clock.nowMs())))) {
       return this.#isGood(tokens) ? tokens : await this.#waitForOther(session)
     }
     try {
       const fresh = await provider.refresh(tokens)
-      await repository.keepTokens(idHash, sealTokens(keyRing, { tenant, idHash }, fresh))
+      await repository.keepTokens(series, sealTokens(keyRing, { tenant, idHash: series }, fresh))
       return fresh
     } catch (error) {
       if (error instanceof LoginRefused) return await this.#refuse(idHash, 'provider')
@@ -208,8 +230,14 @@ export class ConsoleSessions {
     throw sessionOver()
   }
 
-  #open({ tenant, idHash, tokens }: ConsoleSession): Tokens | undefined {
-    return unsealTokens(this.#options.keyRing, { tenant, idHash }, tokens)
+  #open({ tenant, series, tokens }: ConsoleSession): Tokens | undefined {
+    return unsealTokens(this.#options.keyRing, { tenant, idHash: series }, tokens)
+  }
+
+  #keyLoginOf({ securityKeyAt }: ConsoleSession): Login | undefined {
+    const { securityKeys } = this.#options
+    if (securityKeys === undefined || securityKeyAt === undefined) return undefined
+    return defined({ authTime: securityKeyAt.getTime() / 1_000, acr: securityKeys.acr })
   }
 }
 

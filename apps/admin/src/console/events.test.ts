@@ -71,7 +71,7 @@ describe('a stream of events', () => {
     const again = await follow(await stack.loggedIn('carol'))
     await stack.database.pool.query(`DELETE FROM console_sessions WHERE sub = 'carol'`)
     await again.over
-    expect(last(again)).toEqual(['end', { reason: 'logged-out' }])
+    expect(last(again)).toEqual(['end', { reason: 'replaced' }])
   })
 
   it.each([

@@ -13,7 +13,18 @@ const bob = { idHash: 'b', tenant: 't', sub: 'bob' }
 
 const found = ({ idHash, tenant, sub }: typeof alice): FoundConsoleSession => ({
   session: {
-    ...{ idHash, tenant, sub, tokens: '', tokenGroups: '', freezeVersion: 0, authTime: undefined, acr: undefined },
+    ...{
+      idHash,
+      tenant,
+      sub,
+      tokens: '',
+      tokenGroups: '',
+      freezeVersion: 0,
+      authTime: undefined,
+      acr: undefined,
+      securityKeyAt: undefined,
+      series: 'id',
+    },
     ...{ createdAt: new Date(0), lastSeenAt: new Date(0), refreshedAt: new Date(0), expiresAt: new Date(9_000) },
     directoryGroups: digestOfGroups(undefined),
   },
@@ -140,8 +151,28 @@ describe('answers that last', () => {
     await tick(20)
     leave()
     live.close()
-    expect(stopped).toEqual(['alice logged-out'])
+    expect(stopped).toEqual(['alice replaced'])
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('go on where the session has another id, and end with that', async () => {
+    const moved = { ...alice, idHash: 'a2' }
+    const sessions = [alice, bob]
+    const { add, stopped, live } = setUp({
+      repository: { find: async (hashes) => sessions.filter(({ idHash }) => hashes.includes(idHash)).map(found) },
+    })
+    add(alice)
+    add(bob)
+    await tick(1)
+    sessions.splice(0, 1, moved)
+    live.sessionMoved('a', 'a2')
+    await tick(20)
+    expect(stopped).toEqual([])
+    live.sessionEnded('a', 'logged-out')
+    expect(stopped).toEqual([])
+    live.sessionEnded('a2', 'logged-out')
+    expect(stopped).toEqual(['alice logged-out'])
+    live.close()
   })
 
   it('end when the service stops', () => {

@@ -27,8 +27,9 @@ interface Person {
 /** Why an open answer ends: its session is over, or nobody can tell any more whether it is. */
 type StopReason = EndReason | 'unavailable' | 'stopping'
 
-/** An answer that lasts, of a session. */
+/** An answer that lasts, of a session, whose id may change. */
 interface OpenAnswer extends Person {
+  idHash: string
   readonly stop: (reason: StopReason) => void
 }
 
@@ -90,6 +91,11 @@ export class LiveSessions {
   /** Stops the answers of a session that has ended here. */
   sessionEnded(idHash: string, reason: EndReason): void {
     this.#stop((answer) => answer.idHash === idHash, reason)
+  }
+
+  /** Lets the answers of a session go on that has another id now. */
+  sessionMoved(from: string, to: string): void {
+    for (const answer of this.#open) if (answer.idHash === from) answer.idHash = to
   }
 
   /** Stops all of them, because the service does. */
@@ -183,8 +189,8 @@ export class LiveSessions {
         if (reason !== undefined) await end(idHash, reason)
       }),
     )
-    // Another process has ended these.
-    for (const idHash of left) this.sessionEnded(idHash, 'logged-out')
+    // Another process has ended these, or given them another id: whoever follows may ask anew, and is told which.
+    for (const idHash of left) this.sessionEnded(idHash, 'replaced')
   }
 
   #stop(isMeant: (answer: OpenAnswer) => boolean, reason: StopReason): void {

@@ -28,13 +28,14 @@ describe('a login', () => {
     const text = await answer.clone().text()
     expect(await okJson(answer)).toMatchObject({
       user: { subject: 'carol', name: 'carol', tenant: 'default', roles: ['ciso'], departments: ['security'] },
-      ...{ idle_timeout_seconds: 900, playground: null, assessment: false },
+      ...{ idle_timeout_seconds: 900, playground: null, assessment: false, security_keys: null },
     })
     expect(text).not.toContain('eyJ')
     const { rows } = await stack.database.pool.query('SELECT * FROM console_sessions')
     // Neither the id nor a token can be read from the database.
     expect(JSON.stringify(rows)).not.toContain(browser.sessionCookie)
-    expect(JSON.stringify(rows)).not.toContain('eyJ')
+    // A token has two such beginnings; sealed bytes happen to have one now and then.
+    expect(JSON.stringify(rows)).not.toMatch(/eyJ[\w-]+\.eyJ/)
     expect((await stack.takeRecords()).at(-1)).toMatchObject({ event: 'console.logged_in', actor: 'user:carol' })
   })
 

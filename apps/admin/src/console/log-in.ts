@@ -1,6 +1,5 @@
 import { meets } from '@sluice/auth'
 import { createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
-import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import { peerNetwork, type ServiceApp, type ServiceEnv } from '@sluice/service-kit'
 import { FairSlots } from '@sluice/service-kit/async'
 import { newId } from '@sluice/service-kit/environment'
@@ -16,11 +15,10 @@ import { renderLoginError } from './pages.ts'
 import { LoginRefused, type MadeLogin, type Provider } from './provider.ts'
 import { returnPath } from './return-path.ts'
 import { type PendingLogin, sealLogin, unsealLogin } from './sealed-tokens.ts'
+import { STEPS, type Step, type StepDemands } from './security-keys/steps.ts'
 
-type LoginDependencies = Pick<
-  Dependencies,
-  'activeUsers' | 'authenticator' | 'clock' | 'outbox' | 'sessions' | 'stepUp'
-> & {
+type LoginDependencies = Pick<Dependencies, 'activeUsers' | 'authenticator' | 'clock' | 'outbox' | 'sessions'> & {
+  readonly demands: StepDemands
   readonly consoleSessions: Pick<ConsoleSessions, 'begin' | 'hashOf' | 'personOf'>
   readonly provider: Pick<Provider, 'begin' | 'finish'>
   readonly keyRing: KeyRing
@@ -70,7 +68,7 @@ async function beginLogin(dependencies: LoginDependencies, context: Context<Serv
   return url.href
 }
 
-const querySchema = z.object({ return_to: z.string().optional(), step_up: z.enum(ADMIN_ACTIONS).optional() })
+const querySchema = z.object({ return_to: z.string().optional(), step_up: z.enum(STEPS).optional() })
 
 /** Throws `invalid_request` for a step up to what is no action. */
 function readQuery({ req }: Context<ServiceEnv>) {
@@ -80,10 +78,10 @@ function readQuery({ req }: Context<ServiceEnv>) {
 }
 
 /** How fresh or strong the login must be. */
-function demandOf({ stepUp }: LoginDependencies, action: AdminAction | undefined) {
-  if (action === undefined) return {}
+function demandOf({ demands }: LoginDependencies, step: Step | undefined) {
+  if (step === undefined) return {}
   // Whoever asks for a step knows that one is asked for: without a demand it is a new login.
-  return stepUp[action] ?? { maxAgeSeconds: 0 }
+  return demands[step] ?? { maxAgeSeconds: 0 }
 }
 
 async function endLogin(dependencies: LoginDependencies, context: Context<ServiceEnv>): Promise<string> {
@@ -120,17 +118,17 @@ async function finish({ provider }: LoginDependencies, pending: PendingLogin, qu
 
 /** A step up is of the same person, and as fresh and strong as was asked for: else it would be asked for again. */
 async function requireStep(
-  { stepUp, clock, consoleSessions }: LoginDependencies,
-  { stepUp: action, replaces }: PendingLogin,
+  { demands, clock, consoleSessions }: LoginDependencies,
+  { stepUp: step, replaces }: PendingLogin,
   { authTime, acr }: MadeLogin,
   { tenant, sub }: Principal,
 ): Promise<void> {
-  if (action === undefined) return
+  if (step === undefined) return
   const person = replaces === undefined ? undefined : await consoleSessions.personOf(replaces)
   if (person !== undefined && (person.tenant !== tenant || person.sub !== sub)) {
     throw refused('Somebody else has logged in than the one whose step this is.')
   }
-  const demand = stepUp[action]
+  const demand = demands[step]
   const login = { ...(authTime === undefined ? {} : { authTime }), ...(acr === undefined ? {} : { acr }) }
   if (demand === undefined || meets(login, demand, clock.nowMs())) return
   throw refused('The identity provider has not made the login as fresh or strong as this step needs.')

@@ -1,5 +1,6 @@
 import type { Database } from '@sluice/db'
 import { createConsoleSessionsRepository } from '@sluice/db'
+import type { RefusalFolds } from '@sluice/outbox'
 import type { BuildContext, ServiceApp } from '@sluice/service-kit'
 import { FreezeFeed } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
@@ -19,6 +20,9 @@ import { LiveSessions } from './live-sessions.ts'
 import { addLogin } from './log-in.ts'
 import { addLogout, logOutRoute } from './log-out.ts'
 import { Provider } from './provider.ts'
+import { demandsOf, openSecurityKeys } from './security-keys/open-security-keys.ts'
+import { addSecurityKeys, securityKeyRoutes } from './security-keys/routes.ts'
+import type { SecurityKeys } from './security-keys/security-keys.ts'
 import { addStaticFiles, addTurnedOff } from './static-files.ts'
 import { addWhoAmI, whoAmIRoute } from './who-am-i.ts'
 
@@ -30,6 +34,7 @@ interface ConsoleParts
   readonly redis: Redis
   readonly database: Database
   readonly keyRing: KeyRing | undefined
+  readonly folds: RefusalFolds
 }
 
 interface Console {
@@ -39,10 +44,11 @@ interface Console {
 }
 
 /** Opens the console: its logins, its sessions, and its files. Without `CONSOLE_URL` it only says that it is off. */
-export function openConsole(context: BuildContext<AdminConfig>, parts: ConsoleParts): Console {
+export async function openConsole(context: BuildContext<AdminConfig>, parts: ConsoleParts): Promise<Console> {
   const { config, clock, logger, stopping } = context
   const { CONSOLE_URL, CONSOLE_CLIENT_ID, OIDC_ISSUER } = config
   const { keyRing, redis, database, authenticator, sessions, users, activeUsers, policies, outbox, approvals } = parts
+  const { folds } = parts
   if (CONSOLE_URL === undefined || CONSOLE_CLIENT_ID === undefined || keyRing === undefined) {
     const addTo = (app: ServiceApp) => {
       // One document for all: it says what there would be.
@@ -61,6 +67,8 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
   const consoleSessions = new ConsoleSessions({
     ...{ repository, keyRing, provider, authenticator, sessions, users, clock },
     ...{ idleMs: config.CONSOLE_IDLE_MS, sessionMs: config.CONSOLE_SESSION_MS, refreshMs: config.CONSOLE_REFRESH_MS },
+    securityKeys: config.CONSOLE_WEBAUTHN_RP_ID === undefined ? undefined : { acr: config.CONSOLE_WEBAUTHN_ACR },
+    onMove: (from, to) => live.sessionMoved(from, to),
     onEnd: (idHash, reason) => live.sessionEnded(idHash, reason),
   })
   const onError = (err: unknown) => logger.warn({ err }, 'the console cannot tell what happens')
@@ -75,6 +83,7 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
   stopping.addEventListener('abort', () => live.close())
   const callers = new ConsoleCallers(consoleSessions, origin)
   const requirePerson = consoleGate({ callers, activeUsers, sessions })
+  const keys = await openSecurityKeys(context, { database, folds, outbox, origin, sessions: consoleSessions })
   const ends = {
     ...{ consoleSessions, provider, clock, outbox },
     onUnrecorded: (err: unknown) => logger.warn({ err }, 'a login or log-out could not be recorded'),
@@ -86,22 +95,26 @@ export function openConsole(context: BuildContext<AdminConfig>, parts: ConsolePa
       for (const path of ['/console', '/console/*']) app.use(path, secureContent)
       addLogin(app, {
         ...{ ...ends, activeUsers, authenticator, sessions, keyRing },
-        ...{ stepUp: config.STEP_UP, sessionMs: config.CONSOLE_SESSION_MS },
+        ...{ demands: demandsOf(config), sessionMs: config.CONSOLE_SESSION_MS },
       })
       addLogout(app, { ...ends, origin })
       addEvents(app, { requirePerson, live, sources })
-      addOtherServices(app, config, { requirePerson, live, clock, outbox, policies })
+      if (keys !== undefined) {
+        const { MAX_BODY_BYTES: maxBodyBytes } = config
+        addSecurityKeys(app, { requirePerson, keys, maxBodyBytes, nowMs: () => clock.nowMs() })
+      }
+      addOtherServices(app, config, { requirePerson, live, clock, outbox, policies, keys })
       addStaticFiles(app, config.CONSOLE_FILES)
     },
   }
 }
 
 type OtherServices = Pick<Parameters<typeof addForwarders>[1], 'requirePerson' | 'live' | 'clock' | 'outbox'> &
-  Pick<ConsoleParts, 'policies'>
+  Pick<ConsoleParts, 'policies'> & { readonly keys: SecurityKeys | undefined }
 
 /** Adds the ways to the other services, and the session, which says whether they are there. */
 function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServices): void {
-  const { requirePerson, policies, clock } = parts
+  const { requirePerson, policies, clock, keys: securityKeys } = parts
   const { GATEWAY_URL, ASSESSMENT_API_URL, CONSOLE_SAMPLE_USERS: sampleUsers } = config
   const assessmentTokens =
     ASSESSMENT_API_URL === undefined
@@ -115,7 +128,7 @@ function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServ
     maxBodyBytes: config.CONSOLE_FORWARD_BYTES,
   })
   addWhoAmI(app, {
-    ...{ requirePerson, policies, idleMs: config.CONSOLE_IDLE_MS },
+    ...{ requirePerson, policies, securityKeys, idleMs: config.CONSOLE_IDLE_MS },
     sampleUsers: GATEWAY_URL === undefined ? undefined : sampleUsers,
     mayAssess: (principal) => assessmentTokens?.clientOf(principal) !== undefined,
   })
@@ -123,5 +136,6 @@ function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServ
 
 /** Describes the console's own calls for the OpenAPI document. */
 export function describeConsole(app: ServiceApp): void {
-  for (const route of [whoAmIRoute, logOutRoute, eventsRoute]) app.openAPIRegistry.registerPath(route)
+  for (const route of [whoAmIRoute, logOutRoute, eventsRoute, ...securityKeyRoutes])
+    app.openAPIRegistry.registerPath(route)
 }

@@ -1,7 +1,7 @@
-import { ADMIN_ACTIONS, type AdminAction } from '@sluice/policy'
 import type { KeyRing } from '@sluice/token-vault'
 import { z } from 'zod'
 import type { LoginAttempt, Tokens } from './provider.ts'
+import { STEPS, type Step } from './security-keys/steps.ts'
 
 interface SessionName {
   readonly tenant: string
@@ -12,8 +12,8 @@ interface SessionName {
 export interface PendingLogin extends LoginAttempt {
   /** Where the browser goes then: a path under `/console/`. */
   readonly returnTo: string
-  /** The admin action that asks for the login, where one does. */
-  readonly stepUp?: AdminAction | undefined
+  /** What asks for the login, where something does. */
+  readonly stepUp?: Step | undefined
   /** The hash of the session whose person logs in once more. */
   readonly replaces?: string | undefined
   readonly expiresAtMs: number
@@ -31,7 +31,7 @@ const pendingSchema = z.strictObject({
   codeVerifier: z.string(),
   maxAge: z.number().optional(),
   returnTo: z.string(),
-  stepUp: z.enum(ADMIN_ACTIONS).optional(),
+  stepUp: z.enum(STEPS).optional(),
   replaces: z.string().optional(),
   expiresAtMs: z.number(),
 })

@@ -5,6 +5,7 @@ import { problemResponses, type ServiceApp } from '@sluice/service-kit'
 import { jsonAnswer } from '../routes/operation.ts'
 import type { RequirePerson } from './console-gate.ts'
 import { consoleSecurity } from './console-security.ts'
+import type { SecurityKeys } from './security-keys/security-keys.ts'
 
 interface SessionDependencies {
   readonly requirePerson: RequirePerson
@@ -13,6 +14,8 @@ interface SessionDependencies {
   /** Whom the playground may pose as; undefined where there is no playground. */
   readonly sampleUsers: readonly { readonly name: string; readonly title: string }[] | undefined
   readonly mayAssess: (principal: Principal) => boolean
+  /** Undefined where there are none. */
+  readonly securityKeys: Pick<SecurityKeys, 'standing'> | undefined
 }
 
 const sessionSchema = z
@@ -34,6 +37,15 @@ const sessionSchema = z
       })
       .nullable()
       .describe('Null where this service knows no gateway.'),
+    security_keys: z
+      .object({
+        registered: z.int().describe('How many the person has.'),
+        enough_for: z
+          .array(z.enum(ADMIN_ACTIONS))
+          .describe('Acts that ask for a login, where a key of theirs will do.'),
+      })
+      .nullable()
+      .describe('Null where this service takes none.'),
     assessment: z.boolean().describe('Whether the person may use the assessment.'),
   })
   .openapi('ConsoleSession')
@@ -55,9 +67,11 @@ export const whoAmIRoute = createRoute({
 
 /** Adds what the console asks first. */
 export function addWhoAmI(app: ServiceApp, dependencies: SessionDependencies): void {
-  const { requirePerson, policies, idleMs, sampleUsers, mayAssess } = dependencies
+  const { requirePerson, policies, idleMs, sampleUsers, mayAssess, securityKeys } = dependencies
   app.openapi(whoAmIRoute, async (context) => {
-    const { principal, expiresAt } = await requirePerson(context)
+    const caller = await requirePerson(context)
+    const { principal, expiresAt } = caller
+    const standing = await securityKeys?.standing(caller)
     const { sub, username, tenant, roles, departments } = principal
     const policy = policies.current(tenant)
     return context.json(
@@ -68,6 +82,8 @@ export function addWhoAmI(app: ServiceApp, dependencies: SessionDependencies): v
         idle_timeout_seconds: Math.floor(idleMs / 1_000),
         playground:
           sampleUsers === undefined ? null : { users: sampleUsers.map(({ name, title }) => ({ name, title })) },
+        security_keys:
+          standing === undefined ? null : { registered: standing.registered, enough_for: standing.enoughFor },
         assessment: mayAssess(principal),
       },
       200,

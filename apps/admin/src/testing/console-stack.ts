@@ -6,16 +6,21 @@ const CLIENT = { id: 'console', secret: 'console-secret' }
 
 /** The admin service with its console on. */
 export interface ConsoleStack extends AdminStack {
+  readonly origin: string
   /** A browser of its own, with no cookie yet. */
   browser(): TestBrowser
   /** A browser in which this person is logged in. */
   loggedIn(sub: string): Promise<TestBrowser>
 }
 
-/** Starts the admin service with its console on, and these variables. */
-export async function startConsoleStack(env: Record<string, string> = {}): Promise<ConsoleStack> {
+/**
+ * Starts the admin service with its console on, and these variables.
+ *
+ * @param host in its address; WebAuthn wants a name.
+ */
+export async function startConsoleStack(env: Record<string, string> = {}, host = '127.0.0.1'): Promise<ConsoleStack> {
   const port = await findFreePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const stack = await startAdminStack(
     {
       ...{
@@ -35,6 +40,7 @@ export async function startConsoleStack(env: Record<string, string> = {}): Promi
   const browser = () => new TestBrowser(origin)
   return {
     ...stack,
+    origin,
     browser,
     loggedIn: async (sub) => {
       const one = browser()

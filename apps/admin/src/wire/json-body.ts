@@ -1,6 +1,5 @@
-import { parseJsonBody, readBody } from '@sluice/service-kit'
+import { parseJsonBody, readBody, type ServiceEnv } from '@sluice/service-kit'
 import type { MiddlewareHandler } from 'hono'
-import type { AdminEnv } from '../access-gate.ts'
 
 /**
  * Reads a request's body bounded, checks that it is JSON, and hands it to the validator of the route, which by itself
@@ -9,7 +8,7 @@ import type { AdminEnv } from '../access-gate.ts'
  * @param maxBytes the longest body, in bytes.
  * @throws SluiceError as `readBody` and `parseJsonBody` do.
  */
-export function takeJsonBody(maxBytes: number): MiddlewareHandler<AdminEnv> {
+export function takeJsonBody<Env extends ServiceEnv>(maxBytes: number): MiddlewareHandler<Env> {
   return async ({ req }, next) => {
     const { url, method, headers, signal } = req.raw
     const body = await readBody(req.raw, maxBytes)

@@ -8,6 +8,12 @@ type ConsoleSession = Records['ConsoleSession']
 /** An action of the admin API: `decide-approval`, `freeze-user` and so on. */
 export type Action = ConsoleSession['actions'][number]
 
+/** The change of one's own security keys, which is no action of the policy. */
+export const CHANGE_KEYS = 'change-security-keys'
+
+/** What a fresh login is asked for. */
+export type Step = Action | typeof CHANGE_KEYS
+
 /** Asks who is logged in; gives `null` where nobody is. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -55,8 +61,8 @@ export function useMay(action: Action): boolean {
 }
 
 /** The address at which a login begins and from which it comes back here. */
-export function loginAddress(returnTo: string, stepUpAction?: Action): string {
+export function loginAddress(returnTo: string, step?: Step): string {
   const query = new URLSearchParams({ return_to: returnTo })
-  if (stepUpAction !== undefined) query.set('step_up', stepUpAction)
+  if (step !== undefined) query.set('step_up', step)
   return `/console/login?${query}`
 }

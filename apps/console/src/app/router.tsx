@@ -11,6 +11,7 @@ import { overviewRoute } from '../screens/overview/routes.ts'
 import { peopleRoute, personRoute, sessionRoute } from '../screens/people/routes.ts'
 import { playgroundRoute } from '../screens/playground/routes.ts'
 import { newPolicyRoute, policiesRoute, policyEditRoute, policyRoute } from '../screens/policies/routes.ts'
+import { securityKeysRoute } from '../screens/security-keys/routes.ts'
 import { siemSoarRoute } from '../screens/siem-soar/routes.ts'
 import { rootRoute } from './root-route.tsx'
 
@@ -40,6 +41,7 @@ export const router = createRouter({
     siemSoarRoute,
     endpointsRoute,
     playgroundRoute,
+    securityKeysRoute,
   ]),
   defaultPreload: 'intent',
   defaultPendingComponent: () => <Loading>Opening the screen …</Loading>,

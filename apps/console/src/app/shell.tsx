@@ -7,6 +7,7 @@ import { Mark } from '../design/mark.tsx'
 import { roleName } from '../design/role-name.ts'
 import { KeyHelp } from './key-help.tsx'
 import { useLive } from './live.ts'
+import { SecurityKeysLink } from './security-keys-link.tsx'
 import styles from './shell.module.css'
 import { SideMenu } from './side-menu.tsx'
 import { useTheme } from './theme.ts'
@@ -53,12 +54,12 @@ function SideContent({ isLive, onGo }: { readonly isLive: boolean; readonly onGo
         </span>
       </div>
       <SideMenu onGo={onGo} />
-      <Account />
+      <Account onGo={onGo} />
     </div>
   )
 }
 
-function Account() {
+function Account({ onGo }: { readonly onGo?: (() => void) | undefined }) {
   const { user } = useSession()
   const client = useQueryClient()
   const [theme, changeTheme] = useTheme()
@@ -75,6 +76,7 @@ function Account() {
         <span className={styles.name}>{user.name}</span>
         <span className={styles.roles}>{user.roles.map(roleName).join(', ') || 'No role'}</span>
       </p>
+      <SecurityKeysLink onGo={onGo} />
       <Button
         kind="quiet"
         icon={theme === 'dark' ? 'sun' : 'moon'}

@@ -84,14 +84,16 @@ export function Loading({ children }: { readonly children: string }) {
 
 interface NoticeProps {
   readonly tone: 'info' | 'warn' | 'danger'
+  /** `warning` by default. */
+  readonly icon?: IconName
   readonly children: ReactNode
 }
 
 /** A remark that stands above what it is about. */
-export function Notice({ tone, children }: NoticeProps) {
+export function Notice({ tone, icon = 'warning', children }: NoticeProps) {
   return (
     <div className={`${styles.notice} ${styles[tone]}`} role={tone === 'info' ? 'note' : 'alert'}>
-      <Icon name="warning" />
+      <Icon name={icon} />
       <div>{children}</div>
     </div>
   )

@@ -26,7 +26,7 @@ const CLIENT = { id: 'console', secret: 'console-secret' }
 
 /** Everything that runs for real: gateway, worker, admin with its console, and a browser. Only the model is a stub. */
 export interface ConsoleStack {
-  /** Where the console is: `http://127.0.0.1:<port>`. */
+  /** Where the console is: `http://127.0.0.1:<port>`, or another name of this machine. */
   readonly origin: string
   readonly model: StubModel
   readonly stack: TestStack
@@ -49,21 +49,20 @@ interface StackVariables {
   readonly admin?: Readonly<Record<string, string>>
   /** Of the stub's entry in the registry of endpoints, beside the usual ones. */
   readonly endpoint?: Readonly<Record<string, unknown>>
+  /** In the console's address; WebAuthn wants a name. */
+  readonly host?: string
 }
 
 /** Starts the stack and the browser, with variables beside the usual ones. */
-export async function startConsoleStack({
-  shared = {},
-  admin = {},
-  endpoint = {},
-}: StackVariables = {}): Promise<ConsoleStack> {
+export async function startConsoleStack(variables: StackVariables = {}): Promise<ConsoleStack> {
+  const { shared = {}, admin = {}, endpoint = {}, host = '127.0.0.1' } = variables
   const [files, port, model, browser] = await Promise.all([
     builtConsole(),
     findFreePort(),
     startStubModel({ models: ['stub-model'], reply: 'Done.' }),
     openBrowser(),
   ])
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `http://${host}:${port}`
   const stack = await startTestStack(gatewayService, {
     users: PEOPLE,
     webClients: [
