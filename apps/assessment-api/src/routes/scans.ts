@@ -44,16 +44,16 @@ export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
     const id = api.newId()
     const { signal } = context.req.raw
     const { project } = context.req.valid('json')
-    const record = (path: string, outcome: Pick<HistoryRecord, 'findingCount' | 'score' | 'status'>) =>
+    const record = (path: string, outcome: Pick<HistoryRecord, 'findingCount' | 'score' | 'status' | 'figures'>) =>
       api.history.add({ id, path, ...outcome, timestamp: new Date(api.clock.nowMs()).toISOString() })
     try {
       const located = await api.locateProject(project)
-      const { findingCount, systemScore } = await api.assessments.use(
+      const { findingCount, systemScore, figures } = await api.assessments.use(
         located,
         { signal, fresh: true },
         async ({ summary }) => summary,
       )
-      record(located.path, { findingCount, score: systemScore, status: 'completed' })
+      record(located.path, { findingCount, score: systemScore, status: 'completed', figures })
       return context.json({ id, status: 'completed', findings: findingCount }, 200)
     } catch (error) {
       if (!(error instanceof ScanFailure)) throw error
