@@ -165,7 +165,10 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/console': {
     workspace: ['@sluice/assessment-contract/client', '@sluice/contracts/entity-types', '@sluice/evidence'],
     // The tests in a browser start what answers it.
-    tests: ['@sluice/admin/service', '@sluice/gateway/service', '@sluice/gateway/worker', '@sluice/service-kit'],
+    tests: [
+      ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
+      ...['@sluice/gateway/worker', '@sluice/service-kit'],
+    ],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
   '@sluice/soar-listener': { workspace: CONTROL_PLANE },

@@ -1,4 +1,5 @@
 import { adminService } from '@sluice/admin/service'
+import { assessmentService } from '@sluice/assessment-api/service'
 import { gatewayService } from '@sluice/gateway/service'
 import { gatewayWorkerService } from '@sluice/gateway/worker'
 import { type RunningService, startService } from '@sluice/service-kit'
@@ -47,10 +48,16 @@ interface StackVariables {
   readonly shared?: Readonly<Record<string, string>>
   /** Of the admin service alone. */
   readonly admin?: Readonly<Record<string, string>>
+  /** Of the assessment API, which runs only where they are given. */
+  readonly assessment?: Readonly<Record<string, string>>
 }
 
 /** Starts the stack and the browser, with variables beside the usual ones. */
-export async function startConsoleStack({ shared = {}, admin = {} }: StackVariables = {}): Promise<ConsoleStack> {
+export async function startConsoleStack({
+  shared = {},
+  admin = {},
+  assessment,
+}: StackVariables = {}): Promise<ConsoleStack> {
   const [files, port, model, browser] = await Promise.all([
     builtConsole(),
     findFreePort(),
@@ -70,9 +77,11 @@ export async function startConsoleStack({ shared = {}, admin = {} }: StackVariab
       ...shared,
     }),
   })
+  const assessing = assessment && (await startAssessment(assessment))
   const services = await startAdminAndWorker(stack, {
     ...{ PORT: String(port), CONSOLE_URL: origin, CONSOLE_FILES: files },
     ...{ CONSOLE_CLIENT_ID: CLIENT.id, CONSOLE_CLIENT_SECRET: CLIENT.secret, GATEWAY_URL: stack.url },
+    ...(assessing && { ASSESSMENT_API_URL: assessing.url }),
     ...admin,
   })
   return {
@@ -86,7 +95,7 @@ export async function startConsoleStack({ shared = {}, admin = {} }: StackVariab
     unfreeze: (person) => changeFreeze(stack, origin, person, 'unfreeze'),
     stop: async () => {
       await browser.close()
-      await Promise.all(services.map((service) => service.stop()))
+      await Promise.all([...services, ...(assessing ? [assessing] : [])].map((service) => service.stop()))
       await stack.stop()
       await model.stop()
     },
@@ -99,6 +108,11 @@ async function startAdminAndWorker(stack: TestStack, env: Readonly<Record<string
   // One behind the other: side by side they keep each other from the event loop while they wait for a database.
   const admin = await startService(adminService, { env: { ...shared, ...env }, logDestination })
   return [admin, await startService(gatewayWorkerService, { env: shared, logDestination })]
+}
+
+async function startAssessment(env: Readonly<Record<string, string>>): Promise<RunningService> {
+  const logDestination = { write: () => undefined }
+  return await startService(assessmentService, { env: { PORT: '0', DRAIN_TIMEOUT_MS: '500', ...env }, logDestination })
 }
 
 async function ask(stack: TestStack, person: Person, content: string): Promise<Response> {
