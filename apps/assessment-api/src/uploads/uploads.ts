@@ -53,8 +53,8 @@ interface UploadsOptions {
 /** Archives that are taken at the same time; each may fill the disk up to its limits before it is refused. */
 const MAX_AT_ONCE = 4
 const RETRY_AFTER_SECONDS = 10
-/** A sender who is slower is cut off. */
-const MAX_MS = 300_000
+/** Sending and unpacking together; the server itself gives a body a minute to arrive. */
+const MAX_MS = 180_000
 
 /** Opens the folder for uploads in the system's one for temporary files. Throws where it cannot be written. */
 export async function openUploads({ limits, clock, isBeingScanned }: UploadsOptions): Promise<Uploads> {

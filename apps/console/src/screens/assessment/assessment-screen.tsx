@@ -40,9 +40,9 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'verdict',
     header: 'CNSA 2.0',
-    cell: ({ project: { lastScan, upload } }) =>
+    cell: ({ project: { lastScan, scanCount, upload } }) =>
       lastScan?.figures === undefined ? (
-        <Chip>Not scanned yet</Chip>
+        <Chip>{scanCount === 0 ? 'Not scanned yet' : 'No scan completed'}</Chip>
       ) : (
         <CoveredVerdict figures={lastScan.figures} upload={upload} />
       ),
@@ -70,7 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
     isWideOnly: true,
     cell: ({ scores, project: { name } }) =>
       scores.length < 2 ? (
-        <span className={styles.small}>from the second scan on</span>
+        <span title="From the second scan on.">–</span>
       ) : (
         <div className={styles.spark}>
           <Sparkline label={`Risk of ${name}, scan by scan`} values={scores} />
@@ -98,7 +98,7 @@ export function AssessmentScreen() {
   return (
     <Page
       title="Assessment"
-      lead="Which cryptography your code uses, what a quantum computer would do to it, and what to replace by when."
+      lead="Which cryptography your code uses, and what to replace by when."
       isFilled
       actions={
         <>

@@ -21,6 +21,16 @@ it.each([
   expect(planUpload(chosen, LIMITS, isWhole)).toMatchObject({ kind: 'sendable', ...planned })
 })
 
+it('sends paths below the folder that was chosen', () => {
+  const paths = (...chosen: string[]) => {
+    const plan = planUpload(of(...chosen), LIMITS, false)
+    return plan.kind === 'sendable' ? plan.files.map(({ path }) => path) : []
+  }
+  expect(paths('shop/a.ts', 'shop/src/b.ts')).toEqual(['a.ts', 'src/b.ts'])
+  expect(paths('a/a.ts', 'b/b.ts')).toEqual(['a/a.ts', 'b/b.ts'])
+  expect(paths('a.ts')).toEqual(['a.ts'])
+})
+
 it.each([
   ['nothing', [], 'Nothing is in it'],
   ['only what is left out', of('shop/.git/HEAD'), 'but folders that are left out'],

@@ -54,12 +54,19 @@ export function planUpload<File extends ChosenFile>(
   return {
     kind: 'sendable',
     name: nameOf(chosen),
-    files,
+    files: belowTopFolder(files),
     bytes,
     leftOut: chosen.length - files.length,
     leftOutFolders: isWhole ? [] : [...new Set(folders)].sort(),
     isArchive,
   }
+}
+
+/** Without the folder that all of them are in, so that a finding is told by its path in the project. */
+function belowTopFolder<File extends ChosenFile>(files: readonly File[]): readonly File[] {
+  const top = `${files[0]?.path.split('/')[0]}/`
+  if (!files.every(({ path }) => path.startsWith(top))) return files
+  return files.map((file) => ({ ...file, path: file.path.slice(top.length) }))
 }
 
 function unusable(why: string): { readonly kind: 'unusable'; readonly why: string } {
@@ -87,7 +94,7 @@ export function projectName(text: string): string {
     plain
       .replace(/^[^A-Za-z0-9]+/, '')
       .slice(0, 64)
-      .replace(/[^A-Za-z0-9_-]+$/, '') || 'project'
+      .replace(/[^A-Za-z0-9_]+$/, '') || 'project'
   )
 }
 

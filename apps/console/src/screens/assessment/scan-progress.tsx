@@ -29,9 +29,10 @@ function Preparing({ phase }: { readonly phase: Exclude<Phase, { readonly kind: 
 export function Scanning({ path }: { readonly path: string }) {
   const { data } = useQuery(scansUnderWayQuery(true))
   const scan = data?.find((one) => one.path === path)
-  if (scan === undefined) return <Step words="The scan begins …" />
+  if (scan === undefined || (scan.state === 'scanning' && scan.filesFound === 0))
+    return <Step words="The scan begins …" />
   if (scan.state === 'waiting') return <Step words="Others are scanned first; this one waits …" />
-  return <Step words={scanWords(scan)} share={scan.filesFound === 0 ? undefined : scan.filesRead / scan.filesFound} />
+  return <Step words={scanWords(scan)} share={scan.filesRead / scan.filesFound} />
 }
 
 /** `Scanning: 12 of 40 files read, 3 findings so far`. */
