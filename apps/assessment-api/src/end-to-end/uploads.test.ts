@@ -87,7 +87,11 @@ describe('an uploaded project', () => {
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/zip' },
       body: archiveOf({ a: 'x' }),
     })
-    expect(await response.json()).toMatchObject({ upload: { leftOut: 12 } })
+    const { path, upload } = await readJson<Project>(response)
+    expect(upload).toMatchObject({ leftOut: 12 })
+    await scan(path)
+    const { projects } = await list()
+    expect(projects.find(({ name }) => name === 'part')?.lastScan?.figures).toMatchObject({ filesNotAssessed: 12 })
     await remove('part')
   })
 

@@ -20,7 +20,7 @@ interface UploadedProject {
   readonly upload: Upload
 }
 
-export interface UploadLimits extends UnpackLimits {
+interface UploadLimits extends UnpackLimits {
   /** Projects at once; 0 takes none. */
   readonly maxProjects: number
   readonly maxArchiveBytes: number
@@ -63,23 +63,6 @@ export async function openUploads({ limits, clock, isBeingScanned }: UploadsOpti
   const projects = new Map<string, UploadedProject & { readonly content: string }>()
   let underway = 0
 
-  /** The content lies beside the links by which projects are called, in a folder that no name can be. */
-  async function receive(folder: string, request: Request): Promise<Omit<Upload, 'uploadedAt' | 'leftOut'>> {
-    const archive = `${folder}.zip`
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(MAX_MS)])
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await writeBody(request, archive, limits.maxArchiveBytes, signal)
-      return await unpack(archive, folder, limits, signal)
-    } catch (error) {
-      await rm(folder, { recursive: true, force: true })
-      if (signal.aborted) throw new SluiceError('request_aborted', { cause: error })
-      throw error
-    } finally {
-      await rm(archive, { force: true })
-    }
-  }
-
   function requireRoom(name: string): void {
     if (projects.has(name) || projects.size < maxProjects) return
     throw conflict(`There are ${maxProjects} uploaded projects already. Remove one first.`)
@@ -89,26 +72,31 @@ export async function openUploads({ limits, clock, isBeingScanned }: UploadsOpti
     if (isBeingScanned(path)) throw conflict('This project is being scanned. Wait until that has ended.')
   }
 
+  /** The content lies beside the links by which projects are called, in a folder that no name can be. */
   async function storeIn(folder: string, name: string, request: Request, leftOut: number): Promise<UploadedProject> {
     const path = join(folder, name)
     const content = join(folder, '.content', randomUUID())
-    const received = await receive(content, request)
+    const received = await receive(content, request, limits)
+    const before = projects.get(name)
     try {
       // Others have come meanwhile.
       requireRoom(name)
       requireIdle(path)
+      const upload = { ...received, leftOut, uploadedAt: new Date(clock.nowMs()).toISOString() }
+      const project = { name, path, upload, content }
+      projects.set(name, project)
       await symlink(content, `${content}.link`)
       await rename(`${content}.link`, path)
+      if (before !== undefined) await rm(before.content, { recursive: true, force: true })
+      return project
     } catch (error) {
+      if (projects.get(name)?.content === content) {
+        if (before === undefined) projects.delete(name)
+        else projects.set(name, before)
+      }
       await rm(content, { recursive: true, force: true })
       throw error
     }
-    const before = projects.get(name)
-    const upload = { ...received, leftOut, uploadedAt: new Date(clock.nowMs()).toISOString() }
-    const project = { name, path, upload, content }
-    projects.set(name, project)
-    if (before !== undefined) await rm(before.content, { recursive: true, force: true })
-    return project
   }
 
   return {
@@ -138,6 +126,26 @@ export async function openUploads({ limits, clock, isBeingScanned }: UploadsOpti
     async close() {
       if (root !== undefined) await rm(root, { recursive: true, force: true })
     },
+  }
+}
+
+async function receive(
+  folder: string,
+  request: Request,
+  limits: UploadLimits,
+): Promise<Omit<Upload, 'uploadedAt' | 'leftOut'>> {
+  const archive = `${folder}.zip`
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(MAX_MS)])
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeBody(request, archive, limits.maxArchiveBytes, signal)
+    return await unpack(archive, folder, limits, signal)
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    if (signal.aborted) throw new SluiceError('request_aborted', { cause: error })
+    throw error
+  } finally {
+    await rm(archive, { force: true })
   }
 }
 

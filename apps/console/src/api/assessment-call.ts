@@ -40,8 +40,8 @@ interface Answer<Data> {
 /**
  * Gives the answer of a call.
  *
- * @throws {ApiProblem} Where the answer is an error, with the code `scan_failed` where a scan did not come to its end, and
- *   `offline` where there was none.
+ * @throws {ApiProblem} Where the answer is an error, with the code `scan_failed` where a scan did not come to its end,
+ *   and `offline` where there was none.
  */
 export async function answerOf<Data>(call: Promise<Answer<Data>>): Promise<Answer<Data>> {
   const answer = await call.catch((cause: unknown) => {

@@ -4,7 +4,7 @@ import { answerOf, assessment } from './assessment-call.ts'
 export type AssessmentFile = 'html' | 'md' | 'pdf' | 'sarif' | 'cbom' | 'cyclonedx'
 
 /** What stands on a report that a scan cannot know. */
-export interface ReportNames {
+interface ReportNames {
   readonly name: string
   readonly organization?: string | undefined
   readonly classification?: string | undefined

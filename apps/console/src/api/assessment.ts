@@ -10,7 +10,7 @@ export type ScanFigures = NonNullable<ScanRecord['figures']>
 export type ScanUnderWay = AssessmentRecords['ScanUnderWay']
 export type Verdict = AssessmentRecords['CnsaVerdict']
 export type Coverage = AssessmentRecords['Coverage']
-export type Score = AssessmentRecords['Score']
+type Score = AssessmentRecords['Score']
 export type Finding = AssessmentRecords['Finding']
 export type RiskLevel = AssessmentRecords['RiskLevel']
 export type MigrationPlan = AssessmentRecords['MigrationPlan']
@@ -33,7 +33,9 @@ const permissionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Says whether the person may use an endpoint: `POST /v1/scans`. The API decides; this only hides what it would refuse. */
+/**
+ * Says whether the person may use an endpoint: `POST /v1/scans`. The API decides; this only hides what it would refuse.
+ */
 export function useMayAssess(endpoint: string): boolean {
   return useQuery(permissionsQuery).data?.endpoints.includes(endpoint) ?? false
 }
@@ -59,8 +61,8 @@ export interface Assessed {
 }
 
 /**
- * The documents of a project. Asking has it scanned, unless a scan is under way or has just ended; so they are fetched once,
- * and again only after a scan that somebody has asked for.
+ * The documents of a project. Asking has it scanned, unless a scan is under way or has just ended; so they are fetched
+ * once, and again only after a scan that somebody has asked for.
  */
 export function assessedQuery(path: string) {
   return queryOptions({

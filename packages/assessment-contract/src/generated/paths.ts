@@ -812,7 +812,7 @@ export interface components {
                     mitigable: number;
                     quantumSafe: number;
                     filesRead: number;
-                    /** @description Could not be read, left out by ignore files, or in a language that no reader understands. */
+                    /** @description Could not be read, left out by ignore files or by the sender of an upload, or in a language that no reader understands. */
                     filesNotAssessed: number;
                     /** @description Left out by ignore files; how many files lie in them is not known. */
                     foldersIgnored: number;
@@ -853,7 +853,7 @@ export interface components {
                 mitigable: number;
                 quantumSafe: number;
                 filesRead: number;
-                /** @description Could not be read, left out by ignore files, or in a language that no reader understands. */
+                /** @description Could not be read, left out by ignore files or by the sender of an upload, or in a language that no reader understands. */
                 filesNotAssessed: number;
                 /** @description Left out by ignore files; how many files lie in them is not known. */
                 foldersIgnored: number;

@@ -67,7 +67,7 @@ export interface Finding {
   readonly part: Part
   /** Not in the specification: the line of code, shortened, without what may be key material. */
   readonly code: string
-  /** Not in the specification: what takes its place, and by which year of CNSA 2.0; only where something is to be done. */
+  /** Not in the specification: what takes its place, by which year of CNSA 2.0; only where something is to be done. */
   readonly replacement?: { readonly target: string; readonly exclusiveBy: number }
 }
 

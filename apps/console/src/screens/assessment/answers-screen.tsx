@@ -96,40 +96,63 @@ function Answering({ template, saved }: AnsweringProps) {
         ))}
       </div>
       <div className={styles.beside}>
-        <Panel title="Your answers">
-          <div className={styles.form}>
-            <p role="status">
-              {answers.size} of {total} answered
-              {drafted !== undefined && <span className={styles.partial}> · not saved yet</span>}
-            </p>
-            {error !== null && (
-              <Notice tone="danger">
-                <ProblemWords error={error} />
-              </Notice>
-            )}
-            <div className={styles.acts}>
-              <Button
-                kind="primary"
-                disabled={answers.size === 0}
-                busy={isPending && 'Saving …'}
-                onClick={() => mutate()}
-              >
-                Save the answers
-              </Button>
-              {drafted !== undefined && (
-                <Button kind="quiet" onClick={forgetDraft}>
-                  {saved === undefined ? 'Empty it' : 'Take back changes'}
-                </Button>
-              )}
-            </div>
-            <p className={styles.small}>
-              Saved answers stay as they are: changed ones are saved beside them. What is not saved is kept in this tab.
-            </p>
-          </div>
-        </Panel>
+        <SavePanel
+          answered={answers.size}
+          total={total}
+          isChanged={drafted !== undefined}
+          isSaved={saved !== undefined}
+          busy={isPending}
+          error={error}
+          onSave={() => mutate()}
+          onForget={forgetDraft}
+        />
         {saved !== undefined && <Readiness saved={saved} />}
       </div>
     </div>
+  )
+}
+
+interface SavePanelProps {
+  readonly answered: number
+  readonly total: number
+  /** Something is not saved. */
+  readonly isChanged: boolean
+  /** What is changed are answers that were saved. */
+  readonly isSaved: boolean
+  readonly busy: boolean
+  readonly error: unknown
+  readonly onSave: () => void
+  readonly onForget: () => void
+}
+
+function SavePanel({ answered, total, isChanged, isSaved, busy, error, onSave, onForget }: SavePanelProps) {
+  return (
+    <Panel title="Your answers">
+      <div className={styles.form}>
+        <p role="status">
+          {answered} of {total} answered
+          {isChanged && <span className={styles.partial}> · not saved yet</span>}
+        </p>
+        {error !== null && (
+          <Notice tone="danger">
+            <ProblemWords error={error} />
+          </Notice>
+        )}
+        <div className={styles.acts}>
+          <Button kind="primary" disabled={answered === 0} busy={busy && 'Saving …'} onClick={onSave}>
+            Save the answers
+          </Button>
+          {isChanged && (
+            <Button kind="quiet" onClick={onForget}>
+              {isSaved ? 'Take back changes' : 'Empty it'}
+            </Button>
+          )}
+        </div>
+        <p className={styles.small}>
+          Saved answers stay as they are: changed ones are saved beside them. What is not saved is kept in this tab.
+        </p>
+      </div>
+    </Panel>
   )
 }
 

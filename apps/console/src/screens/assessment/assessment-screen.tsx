@@ -40,11 +40,11 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'verdict',
     header: 'CNSA 2.0',
-    cell: ({ project: { lastScan, scanCount, upload } }) =>
+    cell: ({ project: { lastScan, scanCount } }) =>
       lastScan?.figures === undefined ? (
         <Chip>{scanCount === 0 ? 'Not scanned yet' : 'No scan completed'}</Chip>
       ) : (
-        <CoveredVerdict figures={lastScan.figures} upload={upload} />
+        <CoveredVerdict figures={lastScan.figures} />
       ),
   },
   {

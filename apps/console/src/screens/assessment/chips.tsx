@@ -1,4 +1,4 @@
-import type { Project, RiskLevel, ScanFigures, Verdict } from '../../api/assessment.ts'
+import type { RiskLevel, ScanFigures, Verdict } from '../../api/assessment.ts'
 import { Chip } from '../../design/chip.tsx'
 import styles from './assessment.module.css'
 import { coverageOfScan, RISK_WORDS, VERDICT_WORDS } from './words.ts'
@@ -15,14 +15,9 @@ export function RiskChip({ risk }: { readonly risk: RiskLevel }) {
   return <Chip tone={tone}>{label}</Chip>
 }
 
-interface CoveredVerdictProps {
-  readonly figures: ScanFigures
-  readonly upload?: Project['upload']
-}
-
 /** The verdict of a scan with what it rests on below it: never one without the other. */
-export function CoveredVerdict({ figures, upload }: CoveredVerdictProps) {
-  const { text, isWhole } = coverageOfScan(figures, upload)
+export function CoveredVerdict({ figures }: { readonly figures: ScanFigures }) {
+  const { text, isWhole } = coverageOfScan(figures)
   return (
     <div className={styles.covered}>
       <span>

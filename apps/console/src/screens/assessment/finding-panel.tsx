@@ -5,7 +5,7 @@ import { useKey } from '../../design/keys.ts'
 import { Facts } from '../../design/page.tsx'
 import styles from './assessment.module.css'
 import { RiskChip } from './chips.tsx'
-import { roleWords } from './findings-view.tsx'
+import { roleWords } from './words.ts'
 
 const route = getRouteApi('/assessment/project')
 

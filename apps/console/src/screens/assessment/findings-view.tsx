@@ -9,7 +9,7 @@ import styles from './assessment.module.css'
 import { RiskChip } from './chips.tsx'
 import { FindingPanel } from './finding-panel.tsx'
 import { type FindingRow, idOf, rowsByFile } from './findings-rows.ts'
-import { counted } from './words.ts'
+import { counted, roleWords } from './words.ts'
 
 const route = getRouteApi('/assessment/project')
 
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<FindingRow>[] = [
   {
     id: 'replace',
     header: 'Replace by',
-    width: '13rem',
+    width: '15rem',
     isWideOnly: true,
     cell: (row) =>
       row.kind === 'finding' && row.finding.replacement !== undefined ? (
@@ -84,11 +84,6 @@ const COLUMNS: readonly Column<FindingRow>[] = [
 ]
 
 const COLUMNS_BESIDE = [CODE, RISK]
-
-/** `KeyAgreement` as `key agreement`. */
-export function roleWords(role: string): string {
-  return role.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-}
 
 /** Every use of cryptography, by file, with its line of code. */
 export function FindingsView({ findings }: { readonly findings: readonly Finding[] }) {

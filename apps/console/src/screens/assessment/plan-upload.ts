@@ -7,7 +7,7 @@ export interface ChosenFile {
 }
 
 /** What would be sent of the files that were chosen, or why nothing can be. */
-export type UploadPlan<File extends ChosenFile> =
+type UploadPlan<File extends ChosenFile> =
   | {
       readonly kind: 'sendable'
       readonly name: string

@@ -36,7 +36,7 @@ export function Scanning({ path }: { readonly path: string }) {
 }
 
 /** `Scanning: 12 of 40 files read, 3 findings so far`. */
-export function scanWords({ filesRead, filesFound, findings }: ScanUnderWay): string {
+function scanWords({ filesRead, filesFound, findings }: ScanUnderWay): string {
   return `Scanning: ${filesRead.toLocaleString('en')} of ${counted(filesFound, 'file')} read, ${counted(findings, 'finding')} so far`
 }
 

@@ -59,7 +59,7 @@ function partWords(verdict: 'Compliant' | 'NonCompliant' | 'Indeterminate' | und
 
 function changeWords({ direction, difference, findings }: NonNullable<Assessed['score']['change']>): string {
   const more =
-    findings === 0 ? 'as many findings' : `${counted(Math.abs(findings), 'finding')} ${findings > 0 ? 'more' : 'less'}`
+    findings === 0 ? 'as many findings' : `${counted(Math.abs(findings), 'finding')} ${findings > 0 ? 'more' : 'fewer'}`
   if (direction === 'same') return `The same risk, ${more}`
   return `${direction === 'better' ? 'Better' : 'Worse'} by ${Math.abs(difference).toFixed(2)}, ${more}`
 }

@@ -4,8 +4,10 @@ import { counted, RISK_WORDS } from './words.ts'
 
 const MAX_POINTS = 24
 const HEIGHT = 120
-const STEP = 34
-const BAR = 22
+/** Of few scans the bars are wide. */
+const FEW = 12
+const WIDE = { step: 64, bar: 44 }
+const NARROW = { step: 34, bar: 22 }
 
 const PARTS = [
   { of: 'quantumSafe', risk: 'QuantumSafe', style: styles.safeBar },
@@ -18,7 +20,8 @@ const PARTS = [
 export function TrendChart({ points }: { readonly points: readonly TrendPoint[] }) {
   const shown = points.slice(-MAX_POINTS)
   const most = Math.max(1, ...shown.map(({ findingCount }) => findingCount))
-  const width = shown.length * STEP
+  const size = shown.length > FEW ? NARROW : WIDE
+  const width = shown.length * size.step
   const last = shown.at(-1)
   const first = shown[0]
   const words = `Findings of ${counted(shown.length, 'scan')}: ${first?.findingCount ?? 0} in the first, ${last?.findingCount ?? 0} in the last, of which ${last?.figures.quantumBroken ?? 0} broken`
@@ -26,7 +29,7 @@ export function TrendChart({ points }: { readonly points: readonly TrendPoint[] 
     <div className={styles.trend}>
       <svg width={width} height={HEIGHT + 20} viewBox={`0 0 ${width} ${HEIGHT + 20}`} role="img" aria-label={words}>
         {shown.map((point, index) => (
-          <Bar key={point.id} point={point} x={index * STEP + (STEP - BAR) / 2} most={most} />
+          <Bar key={point.id} point={point} index={index} size={size} most={most} />
         ))}
       </svg>
       <ul className={styles.legend}>
@@ -45,22 +48,24 @@ export function TrendChart({ points }: { readonly points: readonly TrendPoint[] 
 
 interface BarProps {
   readonly point: TrendPoint
-  readonly x: number
+  readonly index: number
+  readonly size: typeof WIDE
   readonly most: number
 }
 
-function Bar({ point: { figures, findingCount }, x, most }: BarProps) {
+function Bar({ point: { figures, findingCount }, index, size: { step, bar }, most }: BarProps) {
+  const x = index * step + (step - bar) / 2
   let bottom = HEIGHT + 18
   const whole = (HEIGHT * findingCount) / most
   return (
     <g>
-      <text x={x + BAR / 2} y={HEIGHT + 18 - whole - 5} textAnchor="middle" className={styles.barText}>
+      <text x={x + bar / 2} y={HEIGHT + 18 - whole - 5} textAnchor="middle" className={styles.barText}>
         {findingCount.toLocaleString()}
       </text>
       {PARTS.map(({ of, style }) => {
         const height = (HEIGHT * figures[of]) / most
         bottom -= height
-        return height === 0 ? null : <rect key={of} x={x} y={bottom} width={BAR} height={height} className={style} />
+        return height === 0 ? null : <rect key={of} x={x} y={bottom} width={bar} height={height} className={style} />
       })}
     </g>
   )

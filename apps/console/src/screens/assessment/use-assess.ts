@@ -21,7 +21,7 @@ export type Phase =
   | { readonly kind: 'scanning'; readonly path: string }
 
 /** Everything that a scan makes stale. */
-export async function forgetScans(client: QueryClient, path: string): Promise<void> {
+async function forgetScans(client: QueryClient, path: string): Promise<void> {
   client.removeQueries({ queryKey: ['assessment', 'assessed', path], type: 'inactive' })
   await Promise.all([
     client.invalidateQueries({ queryKey: ['assessment', 'assessed', path] }),

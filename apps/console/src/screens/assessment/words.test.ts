@@ -71,12 +71,11 @@ const FIGURES: ScanFigures = {
 }
 
 it.each([
-  [{}, undefined, '1 file read, none left out', true],
-  [{ filesNotAssessed: 2 }, undefined, '1 file read, 2 not assessed', false],
-  [{ filesNotAssessed: 2 }, { ...UPLOAD, leftOut: 3 }, '1 file read, 5 not assessed', false],
-  [{ foldersIgnored: 1, unresolvedCalls: 2 }, undefined, '1 file read, 1 folder ignored, 2 calls unresolved', false],
-])('says in a line what a scan with %j rests on', (figures, upload, text, isWhole) => {
-  expect(coverageOfScan({ ...FIGURES, ...figures }, upload)).toEqual({ text, isWhole })
+  [{}, '1 file read, none left out', true],
+  [{ filesNotAssessed: 2 }, '1 file read, 2 not assessed', false],
+  [{ foldersIgnored: 1, unresolvedCalls: 2 }, '1 file read, 1 folder ignored, 2 calls unresolved', false],
+])('says in a line what a scan with %j rests on', (figures, text, isWhole) => {
+  expect(coverageOfScan({ ...FIGURES, ...figures })).toEqual({ text, isWhole })
 })
 
 it.each([

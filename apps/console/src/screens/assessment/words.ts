@@ -18,15 +18,20 @@ export const RISK_WORDS: Readonly<Record<RiskLevel, { readonly label: string; re
   QuantumSafe: { label: 'Safe', tone: 'good' },
 }
 
+/** `KeyAgreement` as `key agreement`. */
+export function roleWords(role: string): string {
+  return role.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+}
+
 /** `1 file`, `2,000 files`. */
 export function counted(count: number, noun: string, nouns = `${noun}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`
 }
 
 /** What the latest scan of a project rests on, in one line; and whether that is all of the project. */
-export function coverageOfScan(figures: ScanFigures, upload?: Project['upload']): { text: string; isWhole: boolean } {
+export function coverageOfScan(figures: ScanFigures): { text: string; isWhole: boolean } {
   const missing = [
-    ...some(figures.filesNotAssessed + (upload?.leftOut ?? 0), 'not assessed'),
+    ...some(figures.filesNotAssessed, 'not assessed'),
     ...some(figures.foldersIgnored, 'folder ignored', 'folders ignored'),
     ...some(figures.unresolvedCalls, 'call unresolved', 'calls unresolved'),
   ]
@@ -42,7 +47,7 @@ function some(count: number, word: string, words = word): string[] {
 }
 
 /** Something that the verdict does not speak of. */
-export interface Uncovered {
+interface Uncovered {
   readonly text: string
   /** Where, or which: places, languages, reasons. */
   readonly detail?: string
