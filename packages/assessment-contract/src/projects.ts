@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count, scanStatus, timestamp } from './members.ts'
 import { VERDICTS } from './vocabulary.ts'
 
-/* Projects, what was scanned of them, and what a caller may do. Of the specification is the history, without `figures`. */
+/* Projects, their scans, and what a caller may do. Of the specification is the history, without `figures`. */
 
 export const scanFiguresSchema = z
   .object({

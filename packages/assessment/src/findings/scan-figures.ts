@@ -5,7 +5,7 @@ import { countsOf } from './findings.ts'
 import type { Assessment } from './judge-detections.ts'
 
 /** What of a scan is kept when its findings are not: enough for a trend, and never a verdict without its coverage. */
-export interface ScanFigures extends Omit<FindingCounts, 'count'> {
+interface ScanFigures extends Omit<FindingCounts, 'count'> {
   readonly verdict: Verdict
   readonly filesRead: number
   /** Could not be read, left out by ignore files, or in a language that no reader understands. */
