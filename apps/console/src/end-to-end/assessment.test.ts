@@ -85,11 +85,11 @@ const view = (page: Page, name: string) => page.getByRole('group', { name: 'What
 
 /** Sends what is chosen, and waits until it is scanned. */
 async function sendAndScan(page: Page): Promise<void> {
-  const progress = page.getByRole('progressbar').waitFor()
+  const progress = page.getByRole('progressbar').first().waitFor()
   await button(page, 'Send and scan').click()
   await progress
   await standing(page).waitFor()
-  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await expect.poll(() => page.getByRole('progressbar').count(), { timeout: 60_000 }).toBe(0)
 }
 
 /** What the browser saves when this button is pressed. */

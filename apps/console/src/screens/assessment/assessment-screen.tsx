@@ -115,7 +115,7 @@ export function AssessmentScreen() {
         </>
       }
     >
-      {query.isSuccess && <ScansUnderWay />}
+      {query.isSuccess && act === undefined && <ScansUnderWay />}
       {query.isPending && <Loading>Fetching the projects …</Loading>}
       {query.isError && <Failed error={query.error} doing="load the projects" onRetry={() => void query.refetch()} />}
       {query.data !== undefined && <Projects projects={query.data.projects} mayScan={mayScan} />}
