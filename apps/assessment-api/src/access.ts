@@ -15,11 +15,10 @@ const READ_BY_ASSESSORS = { Executive: '-', ConsultantAdmin: 'Read', Auditor: 'R
 const ADMIN_EXECUTES = { Executive: '-', ConsultantAdmin: 'Execute', Auditor: '-' } as const
 
 /**
- * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last rows are not in it:
- * the public key of the bill of materials is for whoever may read that, what scans are under way and which projects
- * there are for whoever may read scans that have ended; who may scan may upload what is scanned, and remove it; each may ask
- * what it may. The description of the API is for everyone, because a client is generated from it before there is a
- * token.
+ * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last rows are not in it.
+ * The public key of the bill of materials is for whoever may read that; what scans are under way and which projects
+ * there are, for whoever may read scans that have ended. Who may scan may upload what is scanned, and remove it. Each
+ * may ask what it may. The description of the API is for everyone: a client is made from it before there is a token.
  */
 export const ACCESS = {
   'POST /v1/auth/token': 'anonymous',
