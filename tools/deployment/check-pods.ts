@@ -26,6 +26,8 @@ export function checkPod(workload: Workload, context: PodContext): string[] {
 
 function privilegeFaults({ pod, container }: Workload): string[] {
   const { securityContext, resources } = container
+  // What nobody else sees, what ends with the pod and has a bound.
+  const scratch = new Set(pod.volumes.flatMap(({ name, emptyDir }) => (emptyDir?.sizeLimit ? [name] : [])))
   const rules: readonly (readonly [boolean, string])[] = [
     [pod.securityContext.runAsNonRoot === true && (pod.securityContext.runAsUser ?? 0) > 0, 'may run as root'],
     [pod.securityContext.seccompProfile?.type === 'RuntimeDefault', 'has no seccomp profile'],
@@ -38,7 +40,7 @@ function privilegeFaults({ pod, container }: Workload): string[] {
     ],
     [resources.limits.memory !== undefined && resources.requests.memory !== undefined, 'has no bound on memory'],
     [resources.requests.cpu !== undefined, 'asks for no processor'],
-    [container.volumeMounts.every(({ readOnly }) => readOnly), 'may write to a volume'],
+    [container.volumeMounts.every(({ name, readOnly }) => readOnly || scratch.has(name)), 'may write to a volume'],
   ]
   return rules.filter(([holds]) => !holds).map(([, fault]) => fault)
 }

@@ -168,6 +168,12 @@ describe('the checks find', () => {
       'admin: may write to a volume',
     ],
     [
+      'scratch space without a bound',
+      'Deployment assessment-api',
+      remove(`${POD}/volumes/2/emptyDir/sizeLimit`),
+      'assessment-api: may write to a volume',
+    ],
+    [
       'an image of no target',
       'Deployment admin',
       replace(`${BOX}/image`, 'registry.example.com/sluice/adnim:1'),

@@ -45,6 +45,7 @@ const volume = z.looseObject({
     })
     .optional(),
   configMap: z.looseObject({ name: z.string() }).optional(),
+  emptyDir: z.looseObject({ sizeLimit: z.string().optional() }).optional(),
 })
 
 const workloadSchema = z.looseObject({

@@ -15,10 +15,10 @@ const READ_BY_ASSESSORS = { Executive: '-', ConsultantAdmin: 'Read', Auditor: 'R
 const ADMIN_EXECUTES = { Executive: '-', ConsultantAdmin: 'Execute', Auditor: '-' } as const
 
 /**
- * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last three rows are not
- * in it: the public key of the bill of materials is for whoever may read that, what scans are under way for whoever may
- * read those that have ended, and the description of the API is for everyone, because a client is generated from it
- * before there is a token.
+ * Who may call what: the RBAC matrix of the specification, section 5, and nowhere else. The last rows are not in it.
+ * The public key of the bill of materials is for whoever may read that; what scans are under way and which projects
+ * there are, for whoever may read scans that have ended. Who may scan may upload what is scanned, and remove it. Each
+ * may ask what it may. The description of the API is for everyone: a client is made from it before there is a token.
  */
 export const ACCESS = {
   'POST /v1/auth/token': 'anonymous',
@@ -39,6 +39,10 @@ export const ACCESS = {
   'GET /v1/questionnaire/responses/{id}': READ_BY_ASSESSORS,
   'GET /v1/cbom/key': EVERYONE,
   'GET /v1/scans': EVERYONE,
+  'GET /v1/projects': EVERYONE,
+  'POST /v1/projects': ADMIN_EXECUTES,
+  'DELETE /v1/projects/{name}': ADMIN_EXECUTES,
+  'GET /v1/permissions': EVERYONE,
   'GET /openapi/v1.json': 'anonymous',
 } as const satisfies Readonly<Record<string, AccessRow>>
 
@@ -56,6 +60,13 @@ export function requireAccess(endpoint: Endpoint, identify: Identify): Middlewar
     }
     await next()
   }
+}
+
+/** The endpoints that a role may call, in the order of the matrix; none for a role that is not in it. */
+export function endpointsFor(role: string): string[] {
+  return Object.entries<AccessRow>(ACCESS).flatMap(([endpoint, row]) =>
+    row !== 'anonymous' && mayUse(row, role) ? [endpoint] : [],
+  )
 }
 
 function mayUse(row: Readonly<Record<string, Permission>>, role: string): boolean {

@@ -15,6 +15,15 @@ import {
   scoresRoute,
   verdictRoute,
 } from './routes/documents.ts'
+import { getPermissions, permissionsRoute } from './routes/permissions.ts'
+import {
+  listProjects,
+  projectsRoute,
+  removeProject,
+  removeProjectRoute,
+  uploadProject,
+  uploadRoute,
+} from './routes/projects.ts'
 import {
   getResponse,
   getTemplate,
@@ -45,7 +54,8 @@ export function addRoutes(app: ServiceApp, api: AssessmentApi): void {
 
   function add<Route extends RouteConfig & { readonly endpoint: Endpoint }>(route: Route, answer: Answer<Route>): void {
     const { endpoint, ...described }: RouteConfig & { readonly endpoint: Endpoint } = route
-    const middleware = [requireAccess(endpoint, api.identify), limit]
+    // An upload is written to a file as it comes, and has a bound of its own.
+    const middleware = [requireAccess(endpoint, api.identify), ...(endpoint === 'POST /v1/projects' ? [] : [limit])]
     // The engine hands over finished bytes, which the type of a JSON response cannot say; the tests check each answer
     // against the description instead.
     app.openapi({ ...described, middleware }, answer as unknown as RouteHandler<RouteConfig, ServiceEnv>)
@@ -62,6 +72,10 @@ export function addRoutes(app: ServiceApp, api: AssessmentApi): void {
   add(renderReportRoute, renderReport(api))
   add(scanRoute, createScan(api))
   add(scansRoute, listScans(api))
+  add(projectsRoute, listProjects(api))
+  add(uploadRoute, uploadProject(api))
+  add(removeProjectRoute, removeProject(api))
+  add(permissionsRoute, getPermissions(api))
   add(historyRoute, getHistory(api))
   add(auditRoute, getAudit(api))
   add(templatesRoute, listTemplates(api))
@@ -93,6 +107,10 @@ export const ROUTES = [
   renderReportRoute,
   scanRoute,
   scansRoute,
+  projectsRoute,
+  uploadRoute,
+  removeProjectRoute,
+  permissionsRoute,
   historyRoute,
   auditRoute,
   templatesRoute,

@@ -8,6 +8,7 @@ import type { RecentRecords } from './records/recent-records.ts'
 import type { AuditEntry, HistoryRecord } from './records/records.ts'
 import type { Assessments } from './scans/assessments.ts'
 import type { ProjectPath } from './scans/project-path.ts'
+import type { Uploads } from './uploads/uploads.ts'
 
 /** What the routes work with. `server.ts` puts it together. */
 export interface AssessmentApi {
@@ -19,6 +20,9 @@ export interface AssessmentApi {
   readonly locateProject: (project: string) => Promise<ProjectPath>
   /** The path as records show it, whether or not there is anything. */
   readonly absolutePathOf: (project: string) => string
+  /** Folders that configuration names for scans. */
+  readonly projectRoots: readonly string[]
+  readonly uploads: Uploads
   readonly history: RecentRecords<HistoryRecord>
   readonly audit: RecentRecords<AuditEntry>
   readonly questionnaires: Questionnaires

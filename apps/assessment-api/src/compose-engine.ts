@@ -4,6 +4,7 @@ import {
   createEcdsaSigner,
   createMlDsaSigner,
   type EcdsaSigner,
+  figuresOfScan,
   type KnowledgeBase,
   loadKnowledge,
   reportFileName,
@@ -60,6 +61,7 @@ async function assessProject(
   return {
     summary: {
       findingCount,
+      figures: figuresOfScan(assessment),
       systemScore,
       reportFileName: reportFileName(occasion.generatedAt),
       assessedAt: occasion.generatedAt.toISOString(),

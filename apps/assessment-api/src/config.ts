@@ -108,6 +108,20 @@ export const assessmentConfigSchema = z.object({
     .default(1_024)
     .describe('Memory of an engine process for objects, in MiB; a scan that needs more fails.'),
 
+  UPLOADED_PROJECTS: integer({ min: 0, max: 1_000 })
+    .default(8)
+    .describe(
+      'Projects that may be uploaded at once. They lie in a folder of their own under TMPDIR until they are removed or ' +
+        'the service ends. 0: none is taken.',
+    ),
+  UPLOAD_BYTES: bytes({ min: 1_024, max: 1_073_741_824 })
+    .default(67_108_864)
+    .describe('The longest archive of an uploaded project.'),
+  UPLOAD_UNPACKED_BYTES: bytes({ min: 1_024, max: 10_737_418_240 })
+    .default(268_435_456)
+    .describe('What an archive may hold, unpacked.'),
+  UPLOAD_FILES: integer({ min: 1, max: 1_000_000 }).default(20_000).describe('Files that an archive may hold.'),
+
   HISTORY_RECORDS: integer({ min: 1, max: 5_000 })
     .default(1_000)
     .describe('Records of the history; the oldest leaves.'),

@@ -1,4 +1,6 @@
+import type { scanFiguresSchema } from '@sluice/assessment-contract'
 import type { CycloneDxVersion, ScanFailureReason, SignatureKind } from '@sluice/assessment-contract/vocabulary'
+import type { z } from 'zod'
 
 /**
  * What the routes need of the assessment engine. The real one (`compose-engine.ts`) runs in processes of its own
@@ -42,8 +44,12 @@ export interface AssessedProject {
   isUsable(): boolean
 }
 
+/** What of a scan its history keeps, beside the members of the specification. */
+export type ScanFigures = z.output<typeof scanFiguresSchema>
+
 export interface AssessmentSummary {
   readonly findingCount: number
+  readonly figures: ScanFigures
   /** 0 (all quantum-safe) to 1 (all quantum-broken). */
   readonly systemScore: number
   /** `report-{date}.pdf`, by the date that every document of this assessment has. */

@@ -15,10 +15,11 @@ import { refuseOthers } from './middleware/refuse-others.ts'
 import { createQuestionnaires } from './questionnaire/questionnaires.ts'
 import { TEMPLATES } from './questionnaire/templates.ts'
 import { createRecentRecords } from './records/recent-records.ts'
-import { createAssessments } from './scans/assessments.ts'
+import { type Assessments, createAssessments } from './scans/assessments.ts'
 import { locateProject, resolveRoots } from './scans/project-path.ts'
 import { createScanQueue } from './scans/scan-queue.ts'
 import { obtainSigningKeys } from './signing-keys.ts'
+import { openUploads, type Uploads } from './uploads/uploads.ts'
 import { createClientErrorRenderer, renderError } from './wire/errors.ts'
 
 /** Specification, section 1, rule 5. */
@@ -116,15 +117,20 @@ async function composeApi(
   })
   onClose('assessments', () => assessments.close())
   const workingDirectory = process.cwd()
+  const uploads = await openUploadFolder(context, assessments)
+  onClose('uploads', () => uploads.close())
   const roots = await resolveRoots(config.ASSESSMENT_ROOTS, workingDirectory)
+  const scannable = roots.length === 0 || uploads.root === undefined ? roots : [...roots, uploads.root]
   const tokens = createTokens({ key: config.TOKEN_KEY, clock })
   return {
     tokens,
     identify: createIdentify(tokens),
     signingKeys,
     assessments,
-    locateProject: (project) => locateProject(project, { workingDirectory, roots }),
+    locateProject: (project) => locateProject(project, { workingDirectory, roots: scannable }),
     absolutePathOf: (project) => resolve(workingDirectory, project),
+    projectRoots: config.ASSESSMENT_ROOTS.map((root) => resolve(workingDirectory, root)),
+    uploads,
     history: createRecentRecords({ maxRecords: config.HISTORY_RECORDS }),
     audit: createRecentRecords({ maxRecords: config.AUDIT_ENTRIES }),
     questionnaires: createQuestionnaires(
@@ -136,6 +142,23 @@ async function composeApi(
     newId: randomUUID,
     maxBodyBytes: config.MAX_BODY_BYTES,
     acceptsSecret: createSecretCheck(config.TOKEN_SECRET),
+  }
+}
+
+async function openUploadFolder(
+  { config, clock, logger }: BuildContext<AssessmentConfig>,
+  assessments: Pick<Assessments, 'underWay'>,
+): Promise<Uploads> {
+  const limits = {
+    ...{ maxProjects: config.UPLOADED_PROJECTS, maxFiles: config.UPLOAD_FILES },
+    ...{ maxArchiveBytes: config.UPLOAD_BYTES, maxBytes: config.UPLOAD_UNPACKED_BYTES },
+  }
+  const isBeingScanned = (path: string) => assessments.underWay().some((scan) => scan.path === path)
+  try {
+    return await openUploads({ limits, clock, isBeingScanned })
+  } catch (err) {
+    logger.warn({ err }, 'no uploads are taken: the folder for temporary files cannot be written')
+    return await openUploads({ limits: { ...limits, maxProjects: 0 }, clock, isBeingScanned })
   }
 }
 

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { isLinkTemplate } from './link-template.ts'
+import { count, scanStatus, timestamp } from './members.ts'
 import { CONFIDENCES, CYCLONEDX_VERSIONS, PARTS, RISK_LEVELS, URGENCIES, VERDICTS } from './vocabulary.ts'
 
 /* The records of the specification, section 2. The engine writes them; the API's description is made from these. */
 
 const riskLevel = z.enum(RISK_LEVELS).meta({ id: 'RiskLevel' })
-const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
-const count = z.int().min(0)
-/** Specification, section 3. */
-const scanStatus = z.enum(['completed', 'failed'])
+const year = z.int().describe('The year by which CNSA 2.0 wants it done.')
 
 const asset = z
   .object({
@@ -47,6 +45,14 @@ const finding = z
     line: z.int().min(1),
     description: z.string(),
     part: z.enum(PARTS).describe('What is shipped, or what only tests it.'),
+    code: z.string().describe('The line of code, shortened, without what may be key material.'),
+    replacement: z
+      .object({
+        target: z.string().describe('What takes its place; empty where that is not known before it is looked into.'),
+        exclusiveBy: year,
+      })
+      .optional()
+      .describe('Only where CNSA 2.0 asks for something.'),
   })
   .meta({ id: 'Finding' })
 
@@ -161,6 +167,7 @@ export const planSchema = planFigures
         target: z.string(),
         effortDays: count,
         rationale: z.string(),
+        exclusiveBy: year,
       }),
     ),
   })
@@ -185,21 +192,6 @@ export const scansSchema = z
       .meta({ id: 'ScanUnderWay' }),
   )
   .describe('In the order in which they were asked for.')
-
-export const historySchema = z
-  .array(
-    z
-      .object({
-        id: z.string(),
-        path: z.string(),
-        findingCount: count.describe('0 of a failed scan.'),
-        score: z.number().min(0).max(1).describe('0 of a failed scan, where it says nothing.'),
-        status: scanStatus,
-        timestamp,
-      })
-      .meta({ id: 'HistoryRecord' }),
-  )
-  .describe('The latest first.')
 
 export const auditSchema = z
   .array(

@@ -3,7 +3,6 @@ export {
   cbomSchema,
   cycloneDxSchema,
   findingsSchema,
-  historySchema,
   planSchema,
   projectSchema,
   reportQuerySchema,
@@ -18,6 +17,16 @@ export {
 } from './documents.ts'
 export { errorSchema, internalErrorSchema, scanIncompleteSchema } from './errors.ts'
 export { ALGORITHM_HEADER, KEY_ID_HEADER, SCAN_FAILURE_HEADER } from './headers.ts'
+export {
+  historySchema,
+  permissionsSchema,
+  projectNameSchema,
+  projectsSchema,
+  scanFiguresSchema,
+  uploadedProjectSchema,
+  uploadQuerySchema,
+  uploadSchema,
+} from './projects.ts'
 export {
   responseListSchema,
   responseSchema,

@@ -1,3 +1,12 @@
+interface Init {
+  readonly method?: string
+  readonly headers?: Headers
+  /** Of a stream the length is not told. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  readonly duplex?: 'half'
+  readonly signal?: AbortSignal
+}
+
 interface Answer {
   readonly response: Response
   readonly url: string
@@ -33,7 +42,7 @@ export class TestBrowser {
   }
 
   /** Sends one request and follows nothing. */
-  async send(url: string, init: { method?: string; headers?: Headers; body?: string; signal?: AbortSignal } = {}) {
+  async send(url: string, init: Init = {}) {
     const whole = new URL(url, this.origin)
     const jar = this.#jarOf(whole.origin)
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -37,6 +37,11 @@ export class AssessmentTokens {
     return Object.entries(clients).find(([role]) => roles.includes(role))?.[1]
   }
 
+  /** The roles of which one is enough to make calls. */
+  roles(): string[] {
+    return Object.keys(this.#options.clients)
+  }
+
   /** Throws `dependency_unavailable` where the API gives none. */
   async tokenOf(client: string): Promise<string> {
     const known = this.#known.get(client)

@@ -103,6 +103,12 @@ export const consoleConfigShape = {
   CONSOLE_FORWARD_BYTES: bytes({ min: 1_024, max: 33_554_432 })
     .default(1_048_576)
     .describe('The longest request that the console hands on to the gateway or the assessment API.'),
+  CONSOLE_UPLOAD_BYTES: bytes({ min: 1_024, max: 1_073_741_824 })
+    .default(67_108_864)
+    .describe(
+      'The longest archive of a project that the console hands on to the assessment API, as it comes; that has a bound ' +
+        'of its own (UPLOAD_BYTES).',
+    ),
 }
 
 type ConsoleConfig = z.output<z.ZodObject<typeof consoleConfigShape>>

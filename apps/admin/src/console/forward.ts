@@ -1,5 +1,5 @@
 import { SluiceError } from '@sluice/contracts'
-import { readBody } from '@sluice/service-kit'
+import { bodyTooLarge, checkBodyHeaders, readBody } from '@sluice/service-kit'
 
 /** One of the services that the console asks, at an address that configuration names. */
 export interface Destination {
@@ -12,6 +12,8 @@ export interface Destination {
   readonly requestHeaders: readonly string[]
   /** Headers of an answer that are handed on. */
   readonly answerHeaders: readonly string[]
+  /** A media type of which bodies are handed on as they come, none of them held here, and their bound in bytes. */
+  readonly uploads?: { readonly mediaType: string; readonly maxBytes: number }
 }
 
 interface Forwarding {
@@ -37,19 +39,51 @@ export async function forward(destination: Destination, forwarding: Forwarding):
   const path = pathname.slice(destination.prefix.length)
   if (!PATH.test(path)) throw new SluiceError('not_found')
   const hasBody = request.method !== 'GET' && request.method !== 'DELETE'
-  const body = hasBody ? new Uint8Array(await readBody(request, maxBodyBytes)) : undefined
+  const upload = hasBody ? uploadOf(destination, request) : undefined
+  const body = !hasBody || upload !== undefined ? undefined : new Uint8Array(await readBody(request, maxBodyBytes))
   const headers = new Headers({ authorization, 'accept-encoding': 'identity' })
   copy(request.headers, headers, destination.requestHeaders)
   const address = new URL(`${destination.baseUrl.replace(/\/$/, '')}${path}${search}`)
   try {
     const init = { method: request.method, headers, redirect: 'error', signal } as const
+    if (upload !== undefined) return await fetch(address, { ...init, body: upload.body, duplex: 'half' })
     return await fetch(address, { ...init, ...(body === undefined ? {} : { body }) })
   } catch (cause) {
+    if (upload?.fault() !== undefined) throw upload.fault()
     if (request.signal.aborted) throw new SluiceError('request_aborted', { cause })
     const message = `The console cannot reach ${destination.name}.`
     throw new SluiceError({ code: 'dependency_unavailable', message }, { cause })
   }
 }
+
+interface ForwardedUpload {
+  readonly body: ReadableStream<Uint8Array>
+  /** What has ended it before its end. */
+  fault(): SluiceError | undefined
+}
+
+/** The body as it comes, up to the bound. Throws `request_too_large` for one that says that it is longer. */
+function uploadOf({ uploads }: Destination, { headers, body }: Request): ForwardedUpload | undefined {
+  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (uploads === undefined || body === null || type !== uploads.mediaType) return undefined
+  const { maxBytes } = uploads
+  checkBodyHeaders(headers.get('content-encoding'), headers.get('content-length'), maxBytes, UPLOAD_VARIABLE)
+  let length = 0
+  let fault: SluiceError | undefined
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(part, controller) {
+      length += part.length
+      if (length <= maxBytes) controller.enqueue(part)
+      else {
+        fault = bodyTooLarge(maxBytes, UPLOAD_VARIABLE)
+        controller.error(fault)
+      }
+    },
+  })
+  return { body: body.pipeThrough(bound), fault: () => fault }
+}
+
+const UPLOAD_VARIABLE = 'CONSOLE_UPLOAD_BYTES'
 
 /** The answer of a service as the browser gets it, with this body. */
 export function handOn(destination: Destination, answer: Response, body: ReadableStream<Uint8Array> | null): Response {

@@ -25,7 +25,12 @@ const plainly = (_request: IncomingMessage, response: ServerResponse) => respons
 beforeAll(async () => {
   other = createServer(async (request, response) => {
     const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
+    try {
+      for await (const part of request) parts.push(part)
+    } catch {
+      // It was ended before its end: nothing was seen.
+      return
+    }
     const { method = '', url = '', headers } = request
     if (url === '/v1/auth/token') {
       const token = new UnsecuredJWT({}).setExpirationTime('8h').encode()
@@ -40,6 +45,7 @@ beforeAll(async () => {
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   stack = await startConsoleStack({
     ...{ GATEWAY_URL: url, ASSESSMENT_API_URL: `${url}/`, CONSOLE_FORWARD_BYTES: '2048' },
+    CONSOLE_UPLOAD_BYTES: '4096',
     CONSOLE_SAMPLE_USERS: JSON.stringify([{ name: 'alice', title: 'Employee', token: 'token-of-alice' }]),
   })
 })
@@ -179,8 +185,52 @@ describe('the assessment', () => {
     const browser = await stack.loggedIn('u-alice')
     expect(await problemOf(await browser.call('GET', '/console/assessment/v1/history'))).toMatchObject({
       code: 'action_not_permitted',
+      detail: 'This needs the role CISO, AIGO, or Auditor.',
     })
     expect(await okJson(await browser.call('GET', '/console/session'))).toMatchObject({ assessment: false })
     expect(seen).toEqual([])
+  })
+
+  describe('takes a project', () => {
+    const UPLOAD = '/console/assessment/v1/projects?name=shop'
+    const headers = { 'x-sluice-console': '1', 'content-type': 'application/zip' }
+    const send = async (body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>) => {
+      const browser = await stack.loggedIn('carol')
+      return await browser.send(UPLOAD, { method: 'POST', headers, body, duplex: 'half' })
+    }
+
+    it('longer than other requests, and hands it on as it comes', async () => {
+      answer = plainly
+      expect((await send(new Uint8Array(3_000).fill(97))).status).toBe(200)
+      expect(seen[0]).toMatchObject({ url: '/v1/projects?name=shop', body: 'a'.repeat(3_000) })
+      expect(seen[0]?.headers).toMatchObject({ 'content-type': 'application/zip' })
+    })
+
+    it('up to a bound, whether its length is told or not', async () => {
+      const long = new Uint8Array(5_000)
+      const streamed = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < 5; at += 1) controller.enqueue(long.subarray(0, 1_000))
+          controller.close()
+        },
+      })
+      for (const body of [long, streamed]) {
+        expect(await problemOf(await send(body))).toMatchObject({
+          code: 'request_too_large',
+          detail: expect.stringContaining('CONSOLE_UPLOAD_BYTES'),
+        })
+      }
+      expect(seen.filter(({ body }) => body.length === 5_000)).toEqual([])
+    })
+
+    it('and hands on an answer that has no body', async () => {
+      answer = (_request, response) => {
+        response.writeHead(204)
+        response.end()
+      }
+      const browser = await stack.loggedIn('carol')
+      expect((await browser.call('DELETE', '/console/assessment/v1/projects/shop')).status).toBe(204)
+      expect(seen[0]).toMatchObject({ method: 'DELETE', url: '/v1/projects/shop' })
+    })
   })
 })

@@ -1,4 +1,4 @@
-import { createControlRecord, type Principal, SluiceError } from '@sluice/contracts'
+import { ADMIN_ROLES, createControlRecord, isAdminRole, type Principal, SluiceError } from '@sluice/contracts'
 import type { ServiceApp, ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
@@ -21,14 +21,16 @@ interface ForwarderDependencies extends Pick<Dependencies, 'clock' | 'outbox'> {
   readonly gatewayUrl: string | undefined
   readonly sampleUsers: readonly SampleUser[]
   readonly assessmentUrl: string | undefined
-  readonly assessmentTokens: Pick<AssessmentTokens, 'clientOf' | 'tokenOf' | 'forget'> | undefined
+  readonly assessmentTokens: Pick<AssessmentTokens, 'clientOf' | 'roles' | 'tokenOf' | 'forget'> | undefined
   readonly maxBodyBytes: number
+  readonly maxUploadBytes: number
 }
 
 /** Answers that are handed on at once, of which one person alone gets a quarter. */
 const SLOTS = { slots: 32, maxWaiting: 64, maxWaitMs: 5_000 }
 /** A model may think for minutes, and a scan reads a whole tree. */
 const MAX_MS = 900_000
+const NO_CONTENT = 204
 const METHODS = ['GET', 'POST', 'DELETE']
 const OF_ANSWERS = ['content-type', 'content-disposition', 'retry-after', 'x-request-id', 'x-should-retry']
 
@@ -44,10 +46,11 @@ const gatewayAt = (baseUrl: string): Destination => ({
   ],
 })
 
-const assessmentAt = (baseUrl: string): Destination => ({
+const assessmentAt = (baseUrl: string, maxBytes: number): Destination => ({
   ...{ name: 'the assessment API', prefix: '/console/assessment', baseUrl },
   requestHeaders: ['accept', 'content-type'],
-  answerHeaders: OF_ANSWERS,
+  answerHeaders: [...OF_ANSWERS, 'x-scan-failure'],
+  uploads: { mediaType: 'application/zip', maxBytes },
 })
 
 /** Adds what the console asks other services through here: the gateway, and the assessment API. */
@@ -63,11 +66,11 @@ export function addForwarders(app: ServiceApp, dependencies: ForwarderDependenci
     })
   }
   if (assessmentUrl !== undefined && assessmentTokens !== undefined) {
-    const assessment = assessmentAt(assessmentUrl)
+    const assessment = assessmentAt(assessmentUrl, dependencies.maxUploadBytes)
     app.on(METHODS, '/console/assessment/v1/*', async (context) => {
       const caller = await requirePerson(context)
       const client = assessmentTokens.clientOf(caller.principal)
-      if (client === undefined) throw new SluiceError('action_not_permitted')
+      if (client === undefined) throw refusal(assessmentTokens)
       await recordAct(dependencies, context, caller.principal)
       const answer = await exchanges.run(context, caller, assessment, () => assessmentTokens.tokenOf(client))
       // It has been started anew, with another key: the next call gets another token.
@@ -75,6 +78,13 @@ export function addForwarders(app: ServiceApp, dependencies: ForwarderDependenci
       return answer
     })
   }
+}
+
+function refusal(tokens: Pick<AssessmentTokens, 'roles'>): SluiceError {
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    tokens.roles().map((role) => (isAdminRole(role) ? ADMIN_ROLES[role] : role)),
+  )
+  return new SluiceError({ code: 'action_not_permitted', message: `This needs the role ${names}.` })
 }
 
 /** The person's own token, or that of a sample user. Throws `invalid_request` for a name that is none. */
@@ -131,7 +141,11 @@ class Exchanges {
         answered.resolve(answer)
         return ReadableStream.from(readToEnd(answer.body, leave))
       })
-      return handOn(destination, await answered.promise, body)
+      const answer = await answered.promise
+      if (answer.status !== NO_CONTENT) return handOn(destination, answer, body)
+      // It has no body; read to its end, the exchange is over.
+      await body.pipeTo(new WritableStream())
+      return handOn(destination, answer, null)
     } catch (error) {
       leave()
       throw error

@@ -126,6 +126,7 @@ function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServ
   addForwarders(app, {
     ...{ ...parts, gatewayUrl: GATEWAY_URL, sampleUsers, assessmentUrl: ASSESSMENT_API_URL, assessmentTokens },
     maxBodyBytes: config.CONSOLE_FORWARD_BYTES,
+    maxUploadBytes: config.CONSOLE_UPLOAD_BYTES,
   })
   addWhoAmI(app, {
     ...{ requirePerson, policies, securityKeys, idleMs: config.CONSOLE_IDLE_MS },

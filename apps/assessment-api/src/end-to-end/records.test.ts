@@ -86,6 +86,11 @@ describe('what the service remembers', () => {
       score: expect.any(Number),
       status: 'completed',
       timestamp: new Date(nowMs).toISOString(),
+      // Beyond the specification: the verdict with what it rests on.
+      figures: {
+        ...{ verdict: 'NonCompliant', quantumBroken: 2, quantumVulnerable: 0, mitigable: 1, quantumSafe: 0 },
+        ...{ filesRead: 1, filesNotAssessed: 0, foldersIgnored: 0, unresolvedCalls: 0 },
+      },
     })
   })
 

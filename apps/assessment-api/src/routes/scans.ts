@@ -8,7 +8,7 @@ import {
   scansSchema,
 } from '@sluice/assessment-contract'
 import type { AssessmentApi } from '../assessment-api.ts'
-import { ScanFailure } from '../engine.ts'
+import { ScanFailure, type ScanFigures } from '../engine.ts'
 import type { HistoryRecord } from '../records/records.ts'
 import { type Answer, busyResponse, describeEndpoint, invalidResponse, scanFailed } from '../wire/endpoint.ts'
 import { requirePresent } from './answer-view.ts'
@@ -44,16 +44,21 @@ export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
     const id = api.newId()
     const { signal } = context.req.raw
     const { project } = context.req.valid('json')
-    const record = (path: string, outcome: Pick<HistoryRecord, 'findingCount' | 'score' | 'status'>) =>
+    const record = (path: string, outcome: Pick<HistoryRecord, 'findingCount' | 'score' | 'status' | 'figures'>) =>
       api.history.add({ id, path, ...outcome, timestamp: new Date(api.clock.nowMs()).toISOString() })
     try {
       const located = await api.locateProject(project)
-      const { findingCount, systemScore } = await api.assessments.use(
+      const { findingCount, systemScore, figures } = await api.assessments.use(
         located,
         { signal, fresh: true },
         async ({ summary }) => summary,
       )
-      record(located.path, { findingCount, score: systemScore, status: 'completed' })
+      record(located.path, {
+        findingCount,
+        score: systemScore,
+        status: 'completed',
+        figures: withLeftOut(api, located.path, figures),
+      })
       return context.json({ id, status: 'completed', findings: findingCount }, 200)
     } catch (error) {
       if (!(error instanceof ScanFailure)) throw error
@@ -62,6 +67,12 @@ export function createScan(api: AssessmentApi): Answer<typeof scanRoute> {
       return context.json({ id, status: 'failed', findings: 0 }, 500, { [SCAN_FAILURE_HEADER]: error.reason })
     }
   }
+}
+
+/** What a sender has left out of an upload, no scan can know. */
+function withLeftOut({ uploads }: AssessmentApi, path: string, figures: ScanFigures): ScanFigures {
+  const leftOut = uploads.list().find((project) => project.path === path)?.upload.leftOut ?? 0
+  return { ...figures, filesNotAssessed: figures.filesNotAssessed + leftOut }
 }
 
 export const scansRoute = describeEndpoint('GET /v1/scans', {

@@ -1,11 +1,15 @@
 import { createLogger, systemClock } from '@sluice/service-kit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AssessedProject, type AssessmentOptions, type Engine, ScanFailure } from '../engine.ts'
+import { type AssessedProject, type AssessmentOptions, type Engine, ScanFailure, type ScanFigures } from '../engine.ts'
 import { createAssessments } from './assessments.ts'
 import { createScanQueue } from './scan-queue.ts'
 
 const REUSE_MS = 1_000
 const project = { path: '/p', root: '/p' }
+const NO_FIGURES: ScanFigures = {
+  ...{ verdict: 'Indeterminate', quantumBroken: 0, quantumVulnerable: 0, mitigable: 0, quantumSafe: 0 },
+  ...{ filesRead: 0, filesNotAssessed: 0, foldersIgnored: 0, unresolvedCalls: 0 },
+}
 
 /** An engine whose scans end when the test says so. */
 function createHandEngine() {
@@ -21,6 +25,7 @@ function createHandEngine() {
       const assessed: AssessedProject = {
         summary: {
           findingCount: number,
+          figures: NO_FIGURES,
           systemScore: 0,
           reportFileName: 'report.pdf',
           assessedAt: '2026-01-31T12:00:00.000Z',

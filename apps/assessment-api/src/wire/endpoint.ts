@@ -19,6 +19,7 @@ const json = (description: string, schema: z.ZodType) => ({ description, content
 
 export const invalidResponse = json('The request is not valid.', errorSchema)
 export const notFoundResponse = json('There is no such record.', errorSchema)
+export const conflictResponse = json('It does not fit what there is now; the message says why.', errorSchema)
 export const busyResponse = json('Too many scans wait already; `retry-after` says when to come back.', errorSchema)
 
 const scanFailureHeader = z.object({
@@ -48,6 +49,8 @@ export const cbomResponses = {
   500: scanFailed(SCAN_INCOMPLETE, z.union([scanIncompleteSchema, internalErrorSchema])),
 }
 
+const METHODS: Readonly<Record<string, 'post' | 'delete'>> = { POST: 'post', DELETE: 'delete' }
+
 /** Describes an endpoint of the access table; what its row means is added to its responses. */
 export function describeEndpoint<const Config extends Details>(endpoint: Endpoint, details: Config) {
   const [method, path] = endpoint.split(' ')
@@ -57,7 +60,7 @@ export function describeEndpoint<const Config extends Details>(endpoint: Endpoin
   return {
     ...details,
     endpoint,
-    method: method === 'POST' ? ('post' as const) : ('get' as const),
+    method: METHODS[method ?? ''] ?? ('get' as const),
     path: path ?? '',
     ...(guarded
       ? { description: `${details.description ?? ''} Roles: ${roles.map(([role]) => role).join(', ')}.`.trim() }

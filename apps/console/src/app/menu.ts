@@ -8,6 +8,8 @@ interface MenuItem {
   readonly icon: IconName
   /** Actions of the admin API of which one is enough to be shown the screen; none where everybody may. */
   readonly actions: readonly Action[]
+  /** Only for whom the session says that the assessment is there. */
+  readonly isAssessment?: true
 }
 
 interface MenuGroup {
@@ -30,6 +32,7 @@ const MENU: readonly MenuGroup[] = [
     items: [
       { to: '/audit', label: 'Audit trail', icon: 'audit', actions: ['read-audit-log'] },
       { to: '/evidence', label: 'Evidence', icon: 'evidence', actions: ['read-evidence'] },
+      { to: '/assessment', label: 'Assessment', icon: 'assessment', actions: [], isAssessment: true },
     ],
   },
   {
@@ -54,10 +57,14 @@ const MENU: readonly MenuGroup[] = [
   },
 ]
 
-/** Gives the groups of the menu that a person sees who may do these actions. */
-export function menuFor(actions: readonly Action[]): MenuGroup[] {
+/** Gives the groups of the menu that a person sees who may do these actions, and may use the assessment or not. */
+export function menuFor(actions: readonly Action[], assessment: boolean): MenuGroup[] {
   return MENU.map(({ label, items }) => ({
     label,
-    items: items.filter((item) => item.actions.length === 0 || item.actions.some((one) => actions.includes(one))),
+    items: items.filter(
+      (item) =>
+        (assessment || item.isAssessment !== true) &&
+        (item.actions.length === 0 || item.actions.some((one) => actions.includes(one))),
+    ),
   })).filter(({ items }) => items.length > 0)
 }

@@ -1,6 +1,12 @@
 import { createRouter } from '@tanstack/react-router'
 import { Loading } from '../design/states.tsx'
 import { approvalRoute, approvalsRoute } from '../screens/approvals/routes.ts'
+import {
+  answersRoute,
+  assessedProjectRoute,
+  assessmentRoute,
+  questionnairesRoute,
+} from '../screens/assessment/routes.ts'
 import { auditRoute } from '../screens/audit/routes.ts'
 import { breakGlassRequestRoute, breakGlassRoute } from '../screens/break-glass/routes.ts'
 import { codenamesRoute, codenameUploadRoute } from '../screens/codenames/routes.ts'
@@ -40,6 +46,7 @@ export const router = createRouter({
     breakGlassRequestRoute,
     siemSoarRoute,
     endpointsRoute,
+    ...[assessmentRoute, assessedProjectRoute, questionnairesRoute, answersRoute],
     playgroundRoute,
     securityKeysRoute,
   ]),

@@ -7,11 +7,11 @@ import { useWaitingCount } from './waiting-count.ts'
 
 /** The screens that this person may see. */
 export function SideMenu({ onGo }: { readonly onGo?: (() => void) | undefined }) {
-  const { actions } = useSession()
+  const { actions, assessment } = useSession()
   const waiting = useWaitingCount()
   return (
     <nav className={styles.menu} aria-label="Screens">
-      {menuFor(actions).map(({ label, items }) => (
+      {menuFor(actions, assessment).map(({ label, items }) => (
         <div key={label}>
           <p className={styles.group}>{label}</p>
           <ul>

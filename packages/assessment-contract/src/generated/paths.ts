@@ -208,6 +208,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Projects
+         * @description What can be scanned by a name that is known: projects that were uploaded, folders that are meant for it, and what was scanned before. Each has its latest completed scan. Roles: Executive, ConsultantAdmin, Auditor.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Upload a project
+         * @description Takes a ZIP archive as a project of this name, in the place of an earlier one; its path stays the same, and so does its history. It is kept until it is removed or the service ends. Nothing is scanned by this. Roles: ConsultantAdmin.
+         */
+        post: operations["uploadProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove an uploaded project
+         * @description Its files are removed; its scans stay in the history. Roles: ConsultantAdmin.
+         */
+        delete: operations["removeProject"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller may do
+         * @description For a portal that shows nobody what would be refused. Each endpoint decides all the same. Roles: Executive, ConsultantAdmin, Auditor.
+         */
+        get: operations["getPermissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/history": {
         parameters: {
             query?: never;
@@ -469,6 +533,15 @@ export interface components {
              * @enum {string}
              */
             part: "product" | "test";
+            /** @description The line of code, shortened, without what may be key material. */
+            code: string;
+            /** @description Only where CNSA 2.0 asks for something. */
+            replacement?: {
+                /** @description What takes its place; empty where that is not known before it is looked into. */
+                target: string;
+                /** @description The year by which CNSA 2.0 wants it done. */
+                exclusiveBy: number;
+            };
         };
         Sarif: {
             /** @enum {string} */
@@ -653,6 +726,8 @@ export interface components {
                 target: string;
                 effortDays: number;
                 rationale: string;
+                /** @description The year by which CNSA 2.0 wants it done. */
+                exclusiveBy: number;
             }[];
         };
         ScanResult: {
@@ -680,6 +755,81 @@ export interface components {
             /** @description Detections so far. */
             findings: number;
         };
+        Projects: {
+            /** @description Uploads, the folders of ASSESSMENT_ROOTS, and what the history has. */
+            projects: components["schemas"]["Project"][];
+            /** @description Folders in which a scan may be asked for by path; empty: anywhere. */
+            roots: string[];
+            limits: {
+                /** @description Uploaded projects at once; 0 where none is taken. */
+                projects: number;
+                archiveBytes: number;
+                /** @description Unpacked. */
+                bytes: number;
+                files: number;
+            };
+        };
+        Project: {
+            /** @description What `project` is for this one. */
+            path: string;
+            name: string;
+            /** @description Only of a project that was uploaded here. */
+            upload?: {
+                files: number;
+                /** @description Unpacked. */
+                bytes: number;
+                /** @description Symbolic links of the archive, which were left out. */
+                links: number;
+                /** @description Files that the sender has left out of the archive, by its own word. */
+                leftOut: number;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                uploadedAt: string;
+            };
+            /** @description The latest completed one that the history has. */
+            lastScan?: {
+                id: string;
+                path: string;
+                /** @description 0 of a failed scan. */
+                findingCount: number;
+                /** @description 0 of a failed scan, where it says nothing. */
+                score: number;
+                /** @enum {string} */
+                status: "completed" | "failed";
+                /**
+                 * Format: date-time
+                 * @description ISO 8601, UTC.
+                 */
+                timestamp: string;
+                /** @description Only of a completed scan. */
+                figures?: {
+                    /** @enum {string} */
+                    verdict: "Compliant" | "NonCompliant" | "Indeterminate";
+                    quantumBroken: number;
+                    quantumVulnerable: number;
+                    mitigable: number;
+                    quantumSafe: number;
+                    filesRead: number;
+                    /** @description Could not be read, left out by ignore files or by the sender of an upload, or in a language that no reader understands. */
+                    filesNotAssessed: number;
+                    /** @description Left out by ignore files; how many files lie in them is not known. */
+                    foldersIgnored: number;
+                    /** @description Calls of known libraries with an algorithm that the code does not tell. */
+                    unresolvedCalls: number;
+                };
+            };
+            /** @description Scans of it in the history. */
+            scanCount: number;
+        };
+        Permissions: {
+            /** @description The claim `unique_name` of the token. */
+            name: string;
+            role: string;
+            /** @description What the role may call: `POST /v1/scans`. */
+            endpoints: string[];
+        };
         HistoryRecord: {
             id: string;
             path: string;
@@ -694,6 +844,22 @@ export interface components {
              * @description ISO 8601, UTC.
              */
             timestamp: string;
+            /** @description Only of a completed scan. */
+            figures?: {
+                /** @enum {string} */
+                verdict: "Compliant" | "NonCompliant" | "Indeterminate";
+                quantumBroken: number;
+                quantumVulnerable: number;
+                mitigable: number;
+                quantumSafe: number;
+                filesRead: number;
+                /** @description Could not be read, left out by ignore files or by the sender of an upload, or in a language that no reader understands. */
+                filesNotAssessed: number;
+                /** @description Left out by ignore files; how many files lie in them is not known. */
+                foldersIgnored: number;
+                /** @description Calls of known libraries with an algorithm that the code does not tell. */
+                unresolvedCalls: number;
+            };
         };
         AuditEntry: {
             /** @description The claim `unique_name`, or `anonymous`. */
@@ -1605,6 +1771,249 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScanResult"] | components["schemas"]["InternalError"];
+                };
+            };
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Projects"];
+                };
+            };
+            /** @description No token, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The role of the token may not use this endpoint. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A failure of the service; the id is in its log. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+        };
+    };
+    uploadProject: {
+        parameters: {
+            query: {
+                /** @description Of the project: letters, digits, `.`, `-` and `_`, at most 64. */
+                name: string;
+                /** @description How many files the sender has left out of the archive; it is shown with the project. */
+                leftOut?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/zip": string;
+            };
+        };
+        responses: {
+            /** @description The project. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Project"];
+                };
+            };
+            /** @description The name or the archive is not valid, or the archive exceeds a limit. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No token, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The role of the token may not use this endpoint. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It does not fit what there is now; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A failure of the service; the id is in its log. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+        };
+    };
+    removeProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the project: letters, digits, `.`, `-` and `_`, at most 64. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description No token, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The role of the token may not use this endpoint. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description There is no such record. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description It does not fit what there is now; the message says why. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A failure of the service; the id is in its log. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
+                };
+            };
+        };
+    };
+    getPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoints. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Permissions"];
+                };
+            };
+            /** @description No token, or one that is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The role of the token may not use this endpoint. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A failure of the service; the id is in its log. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InternalError"];
                 };
             };
         };

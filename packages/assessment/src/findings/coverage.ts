@@ -14,7 +14,7 @@ import type { Assessment } from './judge-detections.ts'
  * Reasons that leave content unread. The others are no content of the project: what a link leads to is scanned where it
  * lies, or is not the project's, and sockets or devices hold no code.
  */
-const UNREAD: readonly SkipReason[] = [
+export const UNREAD: readonly SkipReason[] = [
   'too-large',
   'unreadable',
   'binary',

@@ -1,4 +1,7 @@
 import type { Finding, FindingCounts, FindingsSummary } from '../model/assessment.ts'
+import { deadlineClassOf, transitionOf } from '../plan/deadlines.ts'
+import { targetOf } from '../plan/targets.ts'
+import { isOpen } from '../verdict/gap-group.ts'
 import type { AssessedUse, LogicalAsset } from './assessed-use.ts'
 import { describeUse, othersText } from './describe.ts'
 import type { Assessment } from './judge-detections.ts'
@@ -15,7 +18,8 @@ export function findingsOf({ uses, parts }: Pick<Assessment, 'uses' | 'parts'>):
   }
 }
 
-function countsOf(uses: readonly AssessedUse[]): FindingCounts {
+/** How many uses there are of each risk. */
+export function countsOf(uses: readonly AssessedUse[]): FindingCounts {
   const counts = { QuantumBroken: 0, QuantumVulnerable: 0, Mitigable: 0, QuantumSafe: 0 }
   for (const { asset } of uses) counts[asset.judgement.risk] += 1
   return {
@@ -51,5 +55,14 @@ function findingOf(use: AssessedUse, describe: ReturnType<typeof describer>): Fi
     line: detection.line,
     description: describe(use),
     part: partOf(use),
+    code: detection.evidence.toWellFormed(),
+    ...replacementOf(use),
   }
+}
+
+/** What the plan says of the piece of work that this use belongs to. */
+function replacementOf({ asset, detection }: AssessedUse): Pick<Finding, 'replacement'> {
+  if (!isOpen(asset)) return {}
+  const deadline = deadlineClassOf(asset, detection)
+  return { replacement: { target: targetOf({ ...asset, deadline }), exclusiveBy: transitionOf(deadline).exclusiveBy } }
 }

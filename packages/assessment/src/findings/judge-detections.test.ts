@@ -97,6 +97,8 @@ describe('assess', () => {
       line: 7,
       description: expect.stringMatching(/^RSA-4096 encryption \(OAEP\)\. Shor's algorithm/),
       part: 'product',
+      code: 'code',
+      replacement: { target: 'ML-KEM-1024', exclusiveBy: 2033 },
     })
   })
 

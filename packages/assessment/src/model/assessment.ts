@@ -65,6 +65,10 @@ export interface Finding {
   readonly description: string
   /** Not in the specification: whether it is in what is shipped, or in what only tests it. */
   readonly part: Part
+  /** Not in the specification: the line of code, shortened, without what may be key material. */
+  readonly code: string
+  /** Not in the specification: what takes its place, by which year of CNSA 2.0; only where something is to be done. */
+  readonly replacement?: { readonly target: string; readonly exclusiveBy: number }
 }
 
 type ByPart<Figures> = Readonly<Record<Part, Figures>>
@@ -178,6 +182,8 @@ export interface MigrationItem {
   readonly target: string
   readonly effortDays: number
   readonly rationale: string
+  /** Not in the specification: the year by which CNSA 2.0 wants it done. */
+  readonly exclusiveBy: number
 }
 
 export interface PlanFigures {

@@ -4,6 +4,7 @@ import { type MigrationItem, type MigrationPlan, type PlanFigures, URGENCIES } f
 import { FEDERAL_DATES } from '../verdict/cnsa-profile.ts'
 import { variantsOf } from '../verdict/gap-group.ts'
 import { type Effort, effortOf } from './effort.ts'
+import { dueOf } from './targets.ts'
 import { type UrgencyWithGrounds, urgencyOf } from './urgency.ts'
 import { type WorkKind, type WorkPackage, workPackagesOf } from './work-package.ts'
 
@@ -32,6 +33,7 @@ function itemOf(work: WorkPackage): MigrationItem {
     target: work.target,
     effortDays: effort.totalDays,
     rationale: rationaleOf(work, urgency, effort),
+    exclusiveBy: Number(dueOf(work.gapGroups)),
   }
 }
 

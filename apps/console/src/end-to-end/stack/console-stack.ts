@@ -1,4 +1,5 @@
 import { adminService } from '@sluice/admin/service'
+import { assessmentService } from '@sluice/assessment-api/service'
 import { gatewayService } from '@sluice/gateway/service'
 import { gatewayWorkerService } from '@sluice/gateway/worker'
 import { type RunningService, startService } from '@sluice/service-kit'
@@ -51,11 +52,13 @@ interface StackVariables {
   readonly endpoint?: Readonly<Record<string, unknown>>
   /** In the console's address; WebAuthn wants a name. */
   readonly host?: string
+  /** Of the assessment API, which runs only where they are given. */
+  readonly assessment?: Readonly<Record<string, string>>
 }
 
 /** Starts the stack and the browser, with variables beside the usual ones. */
 export async function startConsoleStack(variables: StackVariables = {}): Promise<ConsoleStack> {
-  const { shared = {}, admin = {}, endpoint = {}, host = '127.0.0.1' } = variables
+  const { shared = {}, admin = {}, assessment, endpoint = {}, host = '127.0.0.1' } = variables
   const [files, port, model, browser] = await Promise.all([
     builtConsole(),
     findFreePort(),
@@ -77,9 +80,11 @@ export async function startConsoleStack(variables: StackVariables = {}): Promise
       ...shared,
     }),
   })
+  const assessing = assessment && (await startAssessment(assessment))
   const services = await startAdminAndWorker(stack, {
     ...{ PORT: String(port), CONSOLE_URL: origin, CONSOLE_FILES: files },
     ...{ CONSOLE_CLIENT_ID: CLIENT.id, CONSOLE_CLIENT_SECRET: CLIENT.secret, GATEWAY_URL: stack.url },
+    ...(assessing && { ASSESSMENT_API_URL: assessing.url }),
     ...admin,
   })
   return {
@@ -93,7 +98,7 @@ export async function startConsoleStack(variables: StackVariables = {}): Promise
     unfreeze: (person) => changeFreeze(stack, origin, person, 'unfreeze'),
     stop: async () => {
       await browser.close()
-      await Promise.all(services.map((service) => service.stop()))
+      await Promise.all([...services, ...(assessing ? [assessing] : [])].map((service) => service.stop()))
       await stack.stop()
       await model.stop()
     },
@@ -106,6 +111,11 @@ async function startAdminAndWorker(stack: TestStack, env: Readonly<Record<string
   // One behind the other: side by side they keep each other from the event loop while they wait for a database.
   const admin = await startService(adminService, { env: { ...shared, ...env }, logDestination })
   return [admin, await startService(gatewayWorkerService, { env: shared, logDestination })]
+}
+
+async function startAssessment(env: Readonly<Record<string, string>>): Promise<RunningService> {
+  const logDestination = { write: () => undefined }
+  return await startService(assessmentService, { env: { PORT: '0', DRAIN_TIMEOUT_MS: '500', ...env }, logDestination })
 }
 
 async function ask(stack: TestStack, person: Person, content: string): Promise<Response> {
