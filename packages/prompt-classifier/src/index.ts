@@ -1,3 +1,5 @@
+export { ClassModel, ClassSums, CLASS_COUNT, loadActionModel } from './class-model.ts'
+export { mix } from './features.ts'
 export { loadPromptClassifier } from './load.ts'
 export { loadSecondStage } from './second-stage/load-second-stage.ts'
 export { SecondReaders } from './second-stage/second-readers.ts'
