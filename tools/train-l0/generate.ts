@@ -36,12 +36,12 @@ export function* generate(count: number, seed: number, languages: readonly strin
 function makeRow(file: LanguageFile, slots: ReadonlyMap<string, readonly Template[]>, random: Random): MadeRequest {
   const kind = random.next()
   const { language } = file
-  if (kind < 0.14 && file.plains.length > 0) {
+  if (kind < 0.2 && file.plains.length > 0) {
     const plain = random.of(file.plains)
     const text = new Filler(slots, new Map(), new Map(), random).fill(plain.template)
     return { turns: turnsOf(text, random), category: plain.category, language, way: `plain ${file.plains.indexOf(plain)}` }
   }
-  if (kind < 0.56) {
+  if (kind < 0.6) {
     const act = actOf(file, random, 0.28)
     if (act.needs.length > 0 && random.is(0.3)) {
       const need = random.of(act.needs)
