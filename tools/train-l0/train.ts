@@ -3,8 +3,8 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ACTION_CATEGORIES, type ChatRequest, chatRequestSchema } from '@sluice/contracts'
-import { judged, type ReadRequest, readForTraining } from '@sluice/pipeline/action-training'
-import { ClassModel, ClassSums, writeClassWeights } from '@sluice/prompt-classifier/training'
+import { judged, readForTraining } from '@sluice/pipeline/action-training'
+import { ClassModel, ClassSums, type ClassWeights, readClassWeights, writeClassWeights } from '@sluice/prompt-classifier/training'
 import { z } from 'zod'
 import { generate as generatePrompts } from '../train-l1/generate.ts'
 import { type ClassRow, inBytes, learnClasses } from './class-trainer.ts'
@@ -22,6 +22,7 @@ const { values: options } = parseArgs({
     'left-out': { type: 'string', default: '0.4' },
     language: { type: 'string' },
     ways: { type: 'boolean', default: false },
+    judge: { type: 'boolean', default: false },
     rows: { type: 'string', multiple: true, default: [] },
     out: {
       type: 'string',
@@ -38,22 +39,20 @@ const HELD: ReadonlySet<string> = new Set(['F', 'G', 'H'])
 
 interface Judged {
   readonly asked: string
-  readonly read: ReadRequest
+  readonly read: ReturnType<typeof readForTraining>
   readonly language: string
 }
 
-const [learnt, leftOut] = madeRows()
-learnt.push(...promptRows())
-const model = new ClassModel(
-  (() => {
-    const trainer = learnClasses(learnt, Number(options.epochs), Number(options.seed), Number(options['left-out']))
-    const weights = inBytes(trainer)
-    writeFileSync(options.out, writeClassWeights(weights))
-    return weights
-  })(),
-)
+const [learnt, leftOut] = options.judge ? [[], []] : madeRows()
+if (!options.judge) writeFileSync(options.out, writeClassWeights(trained()))
+const model = new ClassModel(readClassWeights(new Uint8Array(readFileSync(options.out))))
 if (leftOut.length > 0) report('left out', leftOut)
 for (const file of options.rows) report(basename(file), readRows(file))
+
+function trained(): ClassWeights {
+  const rows = [...learnt, ...promptRows()]
+  return inBytes(learnClasses(rows, Number(options.epochs), Number(options.seed), Number(options['left-out'])))
+}
 
 /** The requests of the templates: what is learnt, and what is left out of it. */
 function madeRows(): [ClassRow[], Judged[]] {
@@ -126,9 +125,14 @@ function report(name: string, rows: readonly Judged[]): void {
   }
 }
 
-function foundOf({ hashes, action, isAsked }: ReadRequest): string {
-  if (!isAsked || HELD.has(action.category)) return action.category
+function foundOf({ hashes, heldHashes, action, ruled, isAsked }: Judged['read']): string {
+  // A tool says more than words.
+  if (!isAsked || action.category !== ruled.category) return action.category
+  return judged(ruled, probabilitiesOf(hashes), probabilitiesOf(heldHashes)).category
+}
+
+function probabilitiesOf(hashes: Int32Array): Float64Array {
   const seen = new ClassSums()
   model.add(seen, hashes, hashes.length)
-  return judged(action, model.probabilities(seen)).category
+  return model.probabilities(seen)
 }

@@ -4,22 +4,16 @@ import type { Words } from './read-words.ts'
 import { features, writeSentence } from './sentence-features.ts'
 import type { Sign } from './sign.ts'
 
-/** Reads along with the rules, and has the last word on what they leave open. */
-export interface SentenceReader {
-  /** Takes a sentence whose words are read, with what the rules say of it. */
-  take(words: Words, sentence: string, rule: string, isBefore: boolean): void
-  /** What a request sets out to do, by the rules and by what was read. */
-  judge(ruled: Sign): Sign
-}
-
 /** Longer requests are left to the rules: an order is short, and what is long is material. */
-export const MAX_WORDS = 80
+const MAX_WORDS = 80
 /** The share of words that the lists must know: others are in a language that the model has never read. */
-export const KNOWN_SHARE = 0.4
+const KNOWN_SHARE = 0.4
 /** So probably a request is to be held, 0..1. */
 const HELD_FROM = 0.5
 /** The same where a rule says that it is about a text, code or knowledge. */
 const HELD_AGAINST_RULE = 0.65
+/** Less probably than this, what the rules hold is let go, in all and in the sentence that they hold. */
+const FREE_BELOW = 0.18
 /** So probably a request that no rule knows has a category that is not held. */
 const KNOWN_FROM = 0.6
 const HELD: readonly ActionCategory[] = ['F', 'G', 'H']
@@ -34,47 +28,85 @@ const SURE: ReadonlySet<string> = new Set([
   'question',
 ])
 
-/** Asks the model that ships with the gateway (docs/action-taxonomy.md). One for each request. */
-export class ActionReader implements SentenceReader {
-  readonly #model = loadActionModel()
-  readonly #seen = new ClassSums()
+/** Reads along with the rules, and has the last word on what they leave open. */
+export abstract class SentenceReader {
   #words = 0
   #known = 0
 
-  take(words: Words, sentence: string, rule: string, isBefore: boolean): void {
+  /** Takes a sentence whose words are read, with what the rules say of it. */
+  take(words: Words, sentence: string, { category, rule }: Sign, isBefore: boolean): void {
     if (isBefore && words.count > MAX_WORDS) return
     if (!isBefore) {
       this.#words += words.count
       this.#known += knownWords(words)
     }
     if (this.#words > MAX_WORDS) return
-    this.#model.add(this.#seen, features, writeSentence(words, sentence, rule, isBefore))
+    this.keep(features, writeSentence(words, sentence, rule, isBefore), !isBefore && HELD.includes(category))
   }
 
-  /** Raises what the rules do not hold where the model is sure of it, and names what no rule knows. */
+  /** Whether the request is short enough, and in words that the lists have. */
+  protected get isAsked(): boolean {
+    return this.#words > 0 && this.#words <= MAX_WORDS && this.#known >= KNOWN_SHARE * this.#words
+  }
+
+  /** Keeps the first `count` features, which the next sentence overwrites. */
+  protected abstract keep(hashes: Int32Array, count: number, isHeld: boolean): void
+
+  /** What a request sets out to do, by the rules and by what was read. */
+  abstract judge(ruled: Sign): Sign
+}
+
+/** Asks the model that ships with the gateway (docs/action-taxonomy.md). One for each request. */
+export class ActionReader extends SentenceReader {
+  readonly #model = loadActionModel()
+  readonly #all = new ClassSums()
+  readonly #held = new ClassSums()
+
+  protected keep(hashes: Int32Array, count: number, isHeld: boolean): void {
+    this.#model.add(this.#all, hashes, count)
+    if (isHeld) this.#model.add(this.#held, hashes, count)
+  }
+
   judge(ruled: Sign): Sign {
-    const isOpen = this.#words > 0 && this.#words <= MAX_WORDS && this.#known >= KNOWN_SHARE * this.#words
-    if (HELD.includes(ruled.category) || !isOpen) return ruled
-    return judged(ruled, this.#model.probabilities(this.#seen))
+    if (!this.isAsked) return ruled
+    return judged(ruled, this.#model.probabilities(this.#all), this.#model.probabilities(this.#held))
   }
 }
 
-/** What the rules and the model say together; exported for its training. */
-export function judged(ruled: Sign, probabilities: ArrayLike<number>): Sign {
-  let held = 0
-  let worst: ActionCategory = 'F'
-  for (const category of HELD) {
-    held += probabilityOf(probabilities, category)
-    if (probabilityOf(probabilities, category) > probabilityOf(probabilities, worst)) worst = category
+/**
+ * What the rules and the model say together.
+ *
+ * @param all the probability of each category by the whole request.
+ * @param held the same by the sentences that the rules hold, so that an order is not drowned in other sentences.
+ */
+export function judged(ruled: Sign, all: ArrayLike<number>, held: ArrayLike<number>): Sign {
+  const risk = riskOf(all)
+  if (HELD.includes(ruled.category)) {
+    if (risk >= FREE_BELOW || riskOf(held) >= FREE_BELOW) return ruled
+    return signOf(mostOf(all, (category) => !HELD.includes(category)), 1 - risk)
   }
-  const from = SURE.has(ruled.rule) ? HELD_AGAINST_RULE : HELD_FROM
-  if (held >= from) return { category: worst, rule: 'model', confidence: held }
+  if (risk >= (SURE.has(ruled.rule) ? HELD_AGAINST_RULE : HELD_FROM)) {
+    return signOf(mostOf(all, (category) => HELD.includes(category)), risk)
+  }
   if (ruled.rule !== 'default') return ruled
-  const known = ACTION_CATEGORIES.find(
-    (category) => !HELD.includes(category) && probabilityOf(probabilities, category) >= KNOWN_FROM,
+  const known = mostOf(all, () => true)
+  const confidence = probabilityOf(all, known)
+  return HELD.includes(known) || confidence < KNOWN_FROM ? ruled : signOf(known, confidence)
+}
+
+function signOf(category: ActionCategory, confidence: number): Sign {
+  return { category, rule: 'model', confidence }
+}
+
+/** How probably a request is one that is held, 0..1. */
+function riskOf(probabilities: ArrayLike<number>): number {
+  return HELD.reduce((sum, category) => sum + probabilityOf(probabilities, category), 0)
+}
+
+function mostOf(probabilities: ArrayLike<number>, isMeant: (category: ActionCategory) => boolean): ActionCategory {
+  return ACTION_CATEGORIES.filter(isMeant).reduce((best, one) =>
+    probabilityOf(probabilities, one) > probabilityOf(probabilities, best) ? one : best,
   )
-  if (known === undefined || known === 'A') return ruled
-  return { category: known, rule: 'model', confidence: probabilityOf(probabilities, known) }
 }
 
 function probabilityOf(probabilities: ArrayLike<number>, category: ActionCategory): number {
@@ -82,7 +114,7 @@ function probabilityOf(probabilities: ArrayLike<number>, category: ActionCategor
 }
 
 /** Words that the lists have, and names and numbers. */
-export function knownWords(words: Words): number {
+function knownWords(words: Words): number {
   let known = 0
   for (let at = 0; at < words.count; at += 1) {
     if ((words.number[at] ?? -1) >= 0 || (words.nouns[at] ?? 0) !== 0) known += 1

@@ -52,7 +52,7 @@ const words = new Words()
  *
  * @param declared what an operator says that tools do.
  */
-export function* classifySteps(orders: Orders, declared?: DeclaredTools, reader = new ActionReader()): SlicedWork<Action> {
+export function* classifySteps(orders: Orders, declared?: DeclaredTools, reader: SentenceReader = new ActionReader()): SlicedWork<Action> {
   const { userTurns, forcedTool, waitingCalls } = orders
   const tools: readonly Tool[] = describedTools(orders.offeredTools.slice(0, MAX_OFFERED))
   const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
@@ -122,7 +122,7 @@ function* readSteps(texts: readonly string[], around: Surroundings, reader: Sent
         words.read(sentence)
         const read = readSentence(words, sentence, { ...around, nouns })
         signs.push(...read.signs)
-        reader.take(words, sentence, read.signs.reduce(worse, DEFAULT).rule, isBefore)
+        reader.take(words, sentence, read.signs.reduce(worse, DEFAULT), isBefore)
         wish ??= read.wish
         nouns |= read.nouns
         if (read.isMaterialNext) break reading

@@ -1,16 +1,16 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { ordersOf } from '../../request/index.ts'
-import { KNOWN_SHARE, knownWords, MAX_WORDS, type SentenceReader } from './action-reader.ts'
+import { SentenceReader } from './action-reader.ts'
 import { classifySteps } from './classify-action.ts'
-import type { Words } from './read-words.ts'
-import { features, writeSentence } from './sentence-features.ts'
 import type { Sign } from './sign.ts'
 
 export { judged } from './action-reader.ts'
 
 /** What the model reads of a request, and what the rules say of it. */
-export interface ReadRequest {
+interface ReadRequest {
   readonly hashes: Int32Array
+  /** Those of the sentences that the rules hold. */
+  readonly heldHashes: Int32Array
   /** By the words of its newest turn. */
   readonly ruled: Sign
   /** By all that it shows. */
@@ -20,26 +20,24 @@ export interface ReadRequest {
 }
 
 /** Keeps what the model reads of a request. */
-class FeatureKeeper implements SentenceReader {
-  readonly hashes: number[] = []
-  words = 0
-  known = 0
-  ruled: Sign | undefined
+class FeatureKeeper extends SentenceReader {
+  readonly #all: number[] = []
+  readonly #held: number[] = []
+  #ruled: Sign | undefined
 
-  take(words: Words, sentence: string, rule: string, isBefore: boolean): void {
-    if (isBefore && words.count > MAX_WORDS) return
-    if (!isBefore) {
-      this.words += words.count
-      this.known += knownWords(words)
-    }
-    if (this.words > MAX_WORDS) return
-    const count = writeSentence(words, sentence, rule, isBefore)
-    for (let at = 0; at < count; at += 1) this.hashes.push(features[at] as number)
+  protected keep(hashes: Int32Array, count: number, isHeld: boolean): void {
+    for (let at = 0; at < count; at += 1) this.#all.push(hashes[at] as number)
+    if (isHeld) for (let at = 0; at < count; at += 1) this.#held.push(hashes[at] as number)
   }
 
   judge(ruled: Sign): Sign {
-    this.ruled = ruled
+    this.#ruled = ruled
     return ruled
+  }
+
+  read(action: Sign): ReadRequest {
+    const [hashes, heldHashes] = [Int32Array.from(this.#all), Int32Array.from(this.#held)]
+    return { hashes, heldHashes, ruled: this.#ruled ?? action, action, isAsked: this.isAsked }
   }
 }
 
@@ -49,7 +47,5 @@ export function readForTraining(body: ChatRequest): ReadRequest {
   const steps = classifySteps(ordersOf({ kind: 'chat', body }), undefined, keeper)
   let step = steps.next()
   while (step.done !== true) step = steps.next()
-  const { words, known, hashes, ruled = step.value } = keeper
-  const isAsked = words > 0 && words <= MAX_WORDS && known >= KNOWN_SHARE * words
-  return { hashes: Int32Array.from(hashes), ruled, action: step.value, isAsked }
+  return keeper.read(step.value)
 }
