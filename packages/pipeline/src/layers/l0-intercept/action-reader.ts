@@ -11,7 +11,7 @@ const KNOWN_SHARE = 0.4
 /** So probably a request is to be held, 0..1. */
 const HELD_FROM = 0.5
 /** The same where a rule says that it is about a text, code or knowledge. */
-const HELD_AGAINST_RULE = 0.65
+const HELD_AGAINST_RULE = 0.7
 /** Less probably than this, what the rules hold is let go, in all and in the sentence that they hold. */
 const FREE_BELOW = 0.18
 /** So probably a request that no rule knows has a category that is not held. */
@@ -85,6 +85,7 @@ export function judged(ruled: Sign, all: ArrayLike<number>, held: ArrayLike<numb
     if (risk >= FREE_BELOW || riskOf(held) >= FREE_BELOW) return ruled
     return signOf(mostOf(all, (category) => !HELD.includes(category)), 1 - risk)
   }
+  if (ruled.rule === 'everyday') return ruled
   if (risk >= (SURE.has(ruled.rule) ? HELD_AGAINST_RULE : HELD_FROM)) {
     return signOf(mostOf(all, (category) => HELD.includes(category)), risk)
   }
