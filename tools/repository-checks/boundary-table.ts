@@ -207,6 +207,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ],
       ...['@sluice/testkit'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/policy', '@sluice/service-kit'],
+      '@sluice/pipeline/action-training',
       ...['@sluice/name-tagger', '@sluice/name-tagger/training', '@sluice/semantic-match/compile-filter'],
       ...['@sluice/prompt-classifier', '@sluice/prompt-classifier/training'],
     ],

@@ -1,9 +1,4 @@
-import {
-  CLASS_BITS,
-  CLASS_COUNT,
-  classPlace,
-  type ClassWeights,
-} from '@sluice/prompt-classifier/training'
+import { CLASS_BITS, CLASS_COUNT, type ClassWeights, classPlace } from '@sluice/prompt-classifier/training'
 import { Random } from '../train-l1/random.ts'
 
 /** A request to learn from, as the gateway reads it. */
@@ -100,7 +95,10 @@ export function learnClasses(rows: readonly ClassRow[], epochs: number, seed: nu
 
 /** The weights in one byte each. */
 export function inBytes({ rows, bias }: ClassTrainer): ClassWeights {
-  const used = rows.filter((weight) => weight !== 0).map(Math.abs).sort()
+  const used = rows
+    .filter((weight) => weight !== 0)
+    .map(Math.abs)
+    .sort()
   const scale = ((used[Math.floor(used.length * 0.9995)] ?? 1) || 1) / 127
   return {
     rows: Int8Array.from(rows, (weight) => Math.max(-127, Math.min(127, Math.round(weight / scale)))),

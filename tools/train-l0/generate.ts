@@ -18,7 +18,11 @@ export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt'] as const
 const TURN = '\n\n\n'
 
 /** So many requests of every kind; the same for the same seed. */
-export function* generate(count: number, seed: number, languages: readonly string[] = LANGUAGES): Generator<MadeRequest> {
+export function* generate(
+  count: number,
+  seed: number,
+  languages: readonly string[] = LANGUAGES,
+): Generator<MadeRequest> {
   const random = new Random(seed)
   const shared = readSlots('slots')
   const files = languages.map(readLanguage)
@@ -39,7 +43,12 @@ function makeRow(file: LanguageFile, slots: ReadonlyMap<string, readonly Templat
   if (kind < 0.2 && file.plains.length > 0) {
     const plain = random.of(file.plains)
     const text = new Filler(slots, new Map(), new Map(), random).fill(plain.template)
-    return { turns: turnsOf(text, random), category: plain.category, language, way: `plain ${file.plains.indexOf(plain)}` }
+    return {
+      turns: turnsOf(text, random),
+      category: plain.category,
+      language,
+      way: `plain ${file.plains.indexOf(plain)}`,
+    }
   }
   if (kind < 0.6) {
     const act = actOf(file, random, 0.28)
@@ -108,7 +117,10 @@ function turnsOf(text: string, random: Random): readonly string[] {
 
 /** Capitals, small letters, missing signs, numbers in words, and slips of the finger. */
 function vary(text: string, random: Random): string {
-  let varied = text.replace(/ {2,}/g, ' ').replace(/ ([.,!?;:])(?=\s|$)/g, '$1').trim()
+  let varied = text
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([.,!?;:])(?=\s|$)/g, '$1')
+    .trim()
   const kind = random.next()
   if (kind < 0.22) varied = varied.toLowerCase()
   else if (kind < 0.23) varied = varied.toUpperCase()

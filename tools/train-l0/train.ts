@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ACTION_CATEGORIES, type ChatRequest, chatRequestSchema } from '@sluice/contracts'
 import { judged, readForTraining } from '@sluice/pipeline/action-training'
-import { ClassModel, ClassSums, type ClassWeights, readClassWeights, writeClassWeights } from '@sluice/prompt-classifier/training'
+import {
+  ClassModel,
+  ClassSums,
+  type ClassWeights,
+  readClassWeights,
+  writeClassWeights,
+} from '@sluice/prompt-classifier/training'
 import { z } from 'zod'
 import { generate as generatePrompts } from '../train-l1/generate.ts'
 import { type ClassRow, inBytes, learnClasses } from './class-trainer.ts'

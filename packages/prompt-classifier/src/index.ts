@@ -1,4 +1,4 @@
-export { ClassModel, ClassSums, CLASS_COUNT, loadActionModel } from './class-model.ts'
+export { ClassSums, loadActionModel } from './class-model.ts'
 export { mix } from './features.ts'
 export { loadPromptClassifier } from './load.ts'
 export { loadSecondStage } from './second-stage/load-second-stage.ts'

@@ -1,4 +1,14 @@
 export { foldForPhrases } from '@sluice/text-folding'
+export {
+  CLASS_BITS,
+  CLASS_COUNT,
+  ClassModel,
+  ClassSums,
+  type ClassWeights,
+  classPlace,
+  readClassWeights,
+  writeClassWeights,
+} from './class-model.ts'
 export { emptyFeatures, writeFeatures } from './features.ts'
 export { Lexicon } from './lexicon.ts'
 export { CALIBRATION_POINTS, type Calibration, type Model, readModel, writeModel } from './model-file.ts'
@@ -22,4 +32,3 @@ export { secondWindow } from './second-stage/second-window.ts'
 export { emptySigns, writeSigns } from './second-stage/token-signs.ts'
 export { emptyTokens, tokenize } from './tokens.ts'
 export { eachWindow } from './windows.ts'
-export { CLASS_BITS, CLASS_COUNT, ClassModel, classPlace, ClassSums, type ClassWeights, readClassWeights, writeClassWeights } from './class-model.ts'

@@ -1,9 +1,9 @@
 import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
 import { describedForm, describedTools, type Orders } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
+import { ActionReader, type SentenceReader } from './action-reader.ts'
 import { isBareConsent } from './consent.ts'
 import { readSentence, WEAKEST } from './read-sentence.ts'
-import { ActionReader, type SentenceReader } from './action-reader.ts'
 import { Words } from './read-words.ts'
 import { blocksOf, sentencesOf } from './sentences.ts'
 import type { Sign, Surroundings } from './sign.ts'
@@ -52,7 +52,11 @@ const words = new Words()
  *
  * @param declared what an operator says that tools do.
  */
-export function* classifySteps(orders: Orders, declared?: DeclaredTools, reader: SentenceReader = new ActionReader()): SlicedWork<Action> {
+export function* classifySteps(
+  orders: Orders,
+  declared?: DeclaredTools,
+  reader: SentenceReader = new ActionReader(),
+): SlicedWork<Action> {
   const { userTurns, forcedTool, waitingCalls } = orders
   const tools: readonly Tool[] = describedTools(orders.offeredTools.slice(0, MAX_OFFERED))
   const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
@@ -82,7 +86,11 @@ function surroundingsOf(tools: readonly Tool[], declared: DeclaredTools | undefi
 }
 
 /** What earlier turns say of the newest. */
-function* aroundSteps(turns: Orders['userTurns'], start: Surroundings, reader: SentenceReader): SlicedWork<Surroundings> {
+function* aroundSteps(
+  turns: Orders['userTurns'],
+  start: Surroundings,
+  reader: SentenceReader,
+): SlicedWork<Surroundings> {
   let around = start
   for (const texts of turns.toReversed()) {
     const { nouns, action, wish } = yield* readSteps(texts, around, reader, true)

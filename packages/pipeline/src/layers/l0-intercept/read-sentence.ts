@@ -26,6 +26,8 @@ export const WEAKEST = 'order:choose'
 /** How far into a sentence it says that somebody has said so. */
 const TOLD_WORDS = 6
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
+/** No everyday order is longer, in UTF-16 code units. */
+const EVERYDAY_UNITS = 200
 /** An order by its words, and none by what they mean. */
 const EVERYDAY: Sign = { category: 'A', rule: 'everyday', confidence: 0.7 }
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
@@ -75,8 +77,15 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
     treatedOf(nouns, functions) ??
     weak[0] ??
     signs[0] ??
-    DEFAULT
+    (isEverydayOrder(words, sentence) ? EVERYDAY : DEFAULT)
   return { signs: [sign], nouns, isMaterialNext, wish }
+}
+
+/** "Upgrade from version 1.2 to 2.0", which is about nothing that the lists know. */
+function isEverydayOrder(words: Words, sentence: string): boolean {
+  if ((words.verbs[0] ?? 0) === 0) return false
+  const clause = sentence.slice(0, EVERYDAY_UNITS).toLowerCase()
+  return isEveryday('G', clause) || isEveryday('F', clause) || isEveryday('H', clause)
 }
 
 /** "I want to send my sister something": a sum may follow. */

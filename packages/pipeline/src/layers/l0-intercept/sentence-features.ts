@@ -64,7 +64,8 @@ export function writeSentence(words: Words, sentence: string, rule: string, isBe
   features[at] = mix(mix(SEED.end, lastSign(sentence)), 0)
   features[at + 1] = mix(mix(SEED.end, lastSign(sentence)), Math.min(12, words.count))
   at += 2
-  for (let i = 0; i < rule.length; i += 1) features[at] = mix(i === 0 ? SEED.rule : (features[at] as number), rule.charCodeAt(i))
+  features[at] = SEED.rule
+  for (let i = 0; i < rule.length; i += 1) features[at] = mix(features[at] as number, rule.charCodeAt(i))
   // A rule weighs more than a word.
   for (let copy = 1; copy < 5; copy += 1) features[at + copy] = mix(features[at] as number, copy)
   at += 5
