@@ -4,7 +4,7 @@ import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
 import { parseTemplate, type Template } from '../train-l1/grammar.ts'
 
 /** A verb in its forms, by name; `_` stands where its object does. */
-export type VerbForms = ReadonlyMap<string, Template>
+type VerbForms = ReadonlyMap<string, Template>
 
 /** An act: what is done to what, and whole sentences that mean it without a verb of it. */
 export interface Act {
@@ -19,12 +19,11 @@ export interface Act {
 export interface Frame {
   /** Undefined where the category is that of the act. */
   readonly category: ActionCategory | undefined
-  /** `turn` for a frame whose first line is an earlier turn. */
   readonly template: Template
 }
 
 /** A text about no act of the lists. */
-export interface Plain {
+interface Plain {
   readonly category: ActionCategory
   readonly template: Template
 }

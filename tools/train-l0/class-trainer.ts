@@ -15,7 +15,7 @@ const BIAS_RATE = 0.02
 const DECAY = 2e-5
 
 /** Learns a row of weights for each feature by stochastic gradients with a step for each weight (AdaGrad). */
-export class ClassTrainer {
+class ClassTrainer {
   readonly rows = new Float32Array(CLASS_COUNT << CLASS_BITS)
   readonly bias = new Float32Array(CLASS_COUNT)
   readonly #squares = new Float32Array(1 << CLASS_BITS)

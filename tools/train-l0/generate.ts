@@ -9,7 +9,7 @@ export interface MadeRequest {
   readonly turns: readonly string[]
   readonly category: ActionCategory
   readonly language: string
-  /** `order`, `need`, `twin`, `plain` or `turn`, with the number of its frame. */
+  /** `order`, `need`, `twin` or `plain`, with the number of its frame. */
   readonly way: string
 }
 
@@ -115,7 +115,7 @@ function turnsOf(text: string, random: Random): readonly string[] {
   return turns.map((turn) => vary(turn, random))
 }
 
-/** Capitals, small letters, missing signs, numbers in words, and slips of the finger. */
+/** Capitals, small letters, missing signs and marks, and slips of the finger. */
 function vary(text: string, random: Random): string {
   let varied = text
     .replace(/ {2,}/g, ' ')
