@@ -29,17 +29,17 @@ describe('the labelled actions', () => {
 
   it('that nobody tunes to are classified no worse than docs/action-taxonomy.md says', async () => {
     const { accuracy, classes, developer } = await measured('test')
-    expect(accuracy).toBeGreaterThanOrEqual(0.92)
-    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.88)
-    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.95)
-    expect(developer.falseHolds).toBeLessThanOrEqual(0.04)
+    expect(accuracy).toBeGreaterThanOrEqual(0.94)
+    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.94)
+    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.97)
+    expect(developer.falseHolds).toBe(0)
   })
 
   it('in other registers, which nobody tunes to either, are classified no worse than that page says', async () => {
     const { accuracy, classes, developer } = await measured('registers-test')
-    expect(accuracy).toBeGreaterThanOrEqual(0.64)
-    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.52)
-    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.92)
-    expect(developer.falseHolds).toBeLessThanOrEqual(0.04)
+    expect(accuracy).toBeGreaterThanOrEqual(0.74)
+    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.73)
+    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.91)
+    expect(developer.falseHolds).toBeLessThanOrEqual(0.06)
   })
 })

@@ -220,6 +220,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...['@sluice/test-stack', '@sluice/testkit'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/pipeline/secret-forms'],
       ...['@sluice/policy', '@sluice/service-kit'],
+      '@sluice/pipeline/action-training',
       ...['@sluice/name-tagger', '@sluice/name-tagger/training', '@sluice/semantic-match/compile-filter'],
       ...['@sluice/prompt-classifier', '@sluice/prompt-classifier/training'],
     ],

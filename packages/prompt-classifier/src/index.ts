@@ -1,3 +1,5 @@
+export { ClassSums, loadActionModel } from './class-model.ts'
+export { mix } from './features.ts'
 export { loadPromptClassifier } from './load.ts'
 export { loadSecondStage } from './second-stage/load-second-stage.ts'
 export { SecondReaders } from './second-stage/second-readers.ts'

@@ -1,4 +1,14 @@
 export { foldForPhrases } from '@sluice/text-folding'
+export {
+  CLASS_BITS,
+  CLASS_COUNT,
+  ClassModel,
+  ClassSums,
+  type ClassWeights,
+  classPlace,
+  readClassWeights,
+  writeClassWeights,
+} from './class-model.ts'
 export { emptyFeatures, writeFeatures } from './features.ts'
 export { Lexicon } from './lexicon.ts'
 export { CALIBRATION_POINTS, type Calibration, type Model, readModel, writeModel } from './model-file.ts'

@@ -1,6 +1,7 @@
 import { ACTION_CATEGORIES, type ActionCategory } from '@sluice/contracts'
 import { describedForm, describedTools, type Orders } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
+import { ActionReader, type SentenceReader } from './action-reader.ts'
 import { isBareConsent } from './consent.ts'
 import { readSentence, WEAKEST } from './read-sentence.ts'
 import { Words } from './read-words.ts'
@@ -51,15 +52,19 @@ const words = new Words()
  *
  * @param declared what an operator says that tools do.
  */
-export function* classifySteps(orders: Orders, declared?: DeclaredTools): SlicedWork<Action> {
+export function* classifySteps(
+  orders: Orders,
+  declared?: DeclaredTools,
+  reader: SentenceReader = new ActionReader(),
+): SlicedWork<Action> {
   const { userTurns, forcedTool, waitingCalls } = orders
   const tools: readonly Tool[] = describedTools(orders.offeredTools.slice(0, MAX_OFFERED))
   const decisive = userTurns.findIndex((texts) => !texts.every((text) => isBareConsent(text)))
   const last = decisive === -1 ? userTurns.length : decisive + 1
   const start = surroundingsOf(tools, declared)
-  const told = yield* aroundSteps(userTurns.slice(last, last + TURNS_BEFORE), start)
+  const told = yield* aroundSteps(userTurns.slice(last, last + TURNS_BEFORE), start, reader)
   const around = told.nouns === 0 ? told : { ...told, before: told.nouns }
-  const actions: Action[] = [yield* turnSteps(userTurns.slice(0, last).toReversed().flat(), around)]
+  const actions: Action[] = [yield* turnSteps(userTurns.slice(0, last).toReversed().flat(), around, reader)]
   const toolOf = (name: string): Tool => tools.find((tool) => tool.name === name) ?? { name }
   if (forcedTool !== undefined) actions.push(asAction('forced-tool', classifyTool(toolOf(forcedTool), declared)))
   for (const { name, input } of waitingCalls) {
@@ -81,10 +86,14 @@ function surroundingsOf(tools: readonly Tool[], declared: DeclaredTools | undefi
 }
 
 /** What earlier turns say of the newest. */
-function* aroundSteps(turns: Orders['userTurns'], start: Surroundings): SlicedWork<Surroundings> {
+function* aroundSteps(
+  turns: Orders['userTurns'],
+  start: Surroundings,
+  reader: SentenceReader,
+): SlicedWork<Surroundings> {
   let around = start
   for (const texts of turns.toReversed()) {
-    const { nouns, action, wish } = yield* readSteps(texts, around)
+    const { nouns, action, wish } = yield* readSteps(texts, around, reader, true)
     around = {
       ...around,
       nouns: around.nouns | nouns,
@@ -96,18 +105,20 @@ function* aroundSteps(turns: Orders['userTurns'], start: Surroundings): SlicedWo
   return around
 }
 
-function* turnSteps(texts: readonly string[], around: Surroundings): SlicedWork<Action> {
-  const { action } = yield* readSteps(texts, around)
+function* turnSteps(texts: readonly string[], around: Surroundings, reader: SentenceReader): SlicedWork<Action> {
+  const { action } = yield* readSteps(texts, around, reader, false)
   const isDetail = action.rule === DEFAULT.rule && texts.length === 1 && DETAIL.test(texts[0] ?? '')
-  return isDetail && around.wish !== undefined ? { ...around.wish, rule: 'order:in-turns', confidence: 0.6 } : action
+  const ruled: Action =
+    isDetail && around.wish !== undefined ? { ...around.wish, rule: 'order:in-turns', confidence: 0.6 } : action
+  return reader.judge(ruled)
 }
 
 /** Classifies one text that a user wrote. */
 export function* textSteps(text: string): SlicedWork<Action> {
-  return yield* turnSteps([text], NOWHERE)
+  return yield* turnSteps([text], NOWHERE, new ActionReader())
 }
 
-function* readSteps(texts: readonly string[], around: Surroundings) {
+function* readSteps(texts: readonly string[], around: Surroundings, reader: SentenceReader, isBefore: boolean) {
   const signs: Sign[] = []
   let wish: Sign | undefined
   let nouns = around.nouns
@@ -119,6 +130,7 @@ function* readSteps(texts: readonly string[], around: Surroundings) {
         words.read(sentence)
         const read = readSentence(words, sentence, { ...around, nouns })
         signs.push(...read.signs)
+        reader.take(words, sentence, read.signs.reduce(worse, DEFAULT), isBefore)
         wish ??= read.wish
         nouns |= read.nouns
         if (read.isMaterialNext) break reading

@@ -1,5 +1,6 @@
 import type { AnswerCallsAction, PolicyViolation } from '@sluice/contracts'
 import { refusalOfUser } from '@sluice/policy'
+import { loadActionModel } from '@sluice/prompt-classifier'
 import { ChatCalls, eventCallsOf, gatherChat, gatherEvents, type StreamItem } from '../../answer/index.ts'
 import type { Awaitable, CallDecider, Exchange, HoldAnswer, Inspector, InspectorDecision } from '../../layer.ts'
 import type { KnownUser, UsersStore } from '../../ports/users-store.ts'
@@ -30,9 +31,9 @@ interface InterceptOptions {
  * `tool_not_permitted`, `reason_required` or `action_not_permitted`. A Users store that cannot tell rejects, so the
  * runner denies.
  *
- * The classification reads orders by their words (docs/action-taxonomy.md). It cannot catch an order in words that its
- * lists lack or in another language, most that are implied or spread over messages, nor what a tool really does behind
- * a harmless name and description.
+ * The classification reads orders by their words, and asks a small model about what no rule knows
+ * (docs/action-taxonomy.md). It cannot catch an order in another language, many that are implied or spread over
+ * messages, nor what a tool really does behind a harmless name and description.
  */
 export function createInterceptLayer({
   users,
@@ -41,6 +42,8 @@ export function createInterceptLayer({
   toolsOf = () => undefined,
   answerCalls = 'pass',
 }: InterceptOptions): Inspector<'L0'> & CallDecider {
+  // What cannot be read fails at the start.
+  loadActionModel()
   function guardOf<Item extends StreamItem>(
     reading: AnswerReading<Item> | undefined,
     exchange: Exchange,

@@ -26,6 +26,10 @@ export const WEAKEST = 'order:choose'
 /** How far into a sentence it says that somebody has said so. */
 const TOLD_WORDS = 6
 const HELD: ReadonlySet<ActionCategory> = new Set(['F', 'G', 'H'])
+/** No everyday order is longer, in UTF-16 code units. */
+const EVERYDAY_UNITS = 200
+/** An order by its words, and none by what they mean. */
+const EVERYDAY: Sign = { category: 'A', rule: 'everyday', confidence: 0.7 }
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
 
 /** A statement or a command that changes things, as it begins. */
@@ -61,18 +65,27 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
   const first = parts[0]
   const isMaterialNext =
     first !== undefined && (first.verbs & (V.write | V.code | V.explain)) !== 0 && hasColon(words, first.from)
-  if (signs.some(({ rule }) => rule !== WEAKEST)) return { signs, nouns, isMaterialNext, wish }
+  const weak = signs.filter((sign) => sign !== EVERYDAY)
+  if (weak.some(({ rule }) => rule !== WEAKEST)) return { signs, nouns, isMaterialNext, wish }
   if (words.isCapital[0] === 1 && words.number[0] === -1) nouns |= N.name
-  const headline = signs.length > 0 ? undefined : headlineOf(words, opening.from)
+  const headline = weak.length > 0 ? undefined : headlineOf(words, opening.from)
   const sign =
     chosenOf(words, nouns, functions, around) ??
     specifiedOf(words, nouns, functions) ??
     headline ??
     impliedOf(nouns, functions, around) ??
     treatedOf(nouns, functions) ??
+    weak[0] ??
     signs[0] ??
-    DEFAULT
+    (isEverydayOrder(words, sentence) ? EVERYDAY : DEFAULT)
   return { signs: [sign], nouns, isMaterialNext, wish }
+}
+
+/** "Upgrade from version 1.2 to 2.0", which is about nothing that the lists know. */
+function isEverydayOrder(words: Words, sentence: string): boolean {
+  if ((words.verbs[0] ?? 0) === 0) return false
+  const clause = sentence.slice(0, EVERYDAY_UNITS).toLowerCase()
+  return isEveryday('G', clause) || isEveryday('F', clause) || isEveryday('H', clause)
 }
 
 /** "I want to send my sister something": a sum may follow. */
@@ -147,7 +160,7 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   }
   if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount | N.privilege)) === 0) return undefined
   const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
-  if (isEveryday(category, clause.toLowerCase())) return undefined
+  if (isEveryday(category, clause.toLowerCase())) return EVERYDAY
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
 }
 
