@@ -2481,6 +2481,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/policies/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the tests of policies, as they would be
+         * @description AIGO, CISO. Runs the tests that are given with the proposed policies, then those that are kept with the other enabled ones of the tenant, so that a change shows what else it breaks. Each asks one question, for somebody in the groups that it names, and compares the decision. Nobody is looked up, and nothing is stored. At most 100 tests for each policy, five seconds in all.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PolicyTestOrder"];
+                };
+            };
+            responses: {
+                /** @description What became of each test. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PolicyTestReport"];
+                    };
+                };
+                /**
+                 * @description `invalid_json`: The request body is not valid JSON.
+                 *
+                 *     `invalid_request`: The request is not valid.
+                 *
+                 *     `invalid_encoding`: The request body is not valid UTF-8.
+                 *
+                 *     `request_too_deep`: The request body is nested too deeply.
+                 */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_aborted`: The request was abandoned by the caller. */
+                408: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `request_too_large`: The request body is too large. */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `layer_failed`: A safety check could not be completed, so the request was refused.
+                 *
+                 *     `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit-log": {
         parameters: {
             query?: never;
@@ -5112,6 +5246,10 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    /** @description The `sub` of the user or service, whole. */
+                    owner?: string;
+                    department?: string;
+                    state?: "active" | "expired" | "revoked";
                     /** @description 1 to 100. */
                     limit?: string;
                     /** @description The `next` of the page before. */
@@ -5490,8 +5628,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show an API key, without its secret
-         * @description CISO; Dept Admin: of the own departments; Key Holder: their own.
+         * Show an API key, without its secret, and what was used with it
+         * @description CISO; Dept Admin: of the own departments; Key Holder: their own. That somebody has looked is on record: once a minute for each person.
          */
         get: {
             parameters: {
@@ -5510,7 +5648,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ApiKey"];
+                        "application/json": components["schemas"]["ApiKeyDetail"];
                     };
                 };
                 /** @description `invalid_request`: The request is not valid. */
@@ -5563,7 +5701,11 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -7483,7 +7625,7 @@ export interface paths {
         };
         /**
          * See a person's limits, and what was used of them
-         * @description CISO, Auditor, AIGO; Dept Admin: people of the own departments, others seem not to exist. By the groups that the Users store has, and by `QUOTAS`, which must be that of the gateways. How many requests of a minute are left is known to each gateway alone. That somebody has looked is on record: once a minute for each person.
+         * @description CISO, Auditor, AIGO; Dept Admin: people of the own departments, others seem not to exist. By the groups that the Users store has, and by `QUOTAS`, which must be that of the gateways, with what gateways have taken of budgets by now. How many requests of a minute are left is known to each gateway alone. That somebody has looked is on record: once a minute for each person.
          */
         get: {
             parameters: {
@@ -7559,6 +7701,92 @@ export interface paths {
                  * @description `dependency_unavailable`: A part that the gateway needs is not available.
                  *
                  *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See the limits of departments and the tenant, and what was used of them
+         * @description CISO, Auditor, AIGO: of the tenant and its departments. Dept Admin: of the own departments. By `QUOTAS`, which must be that of the gateways. What was used is up to some seconds old; what the gateways have taken of budgets is of now. How much of a minute is left is known to each gateway alone. 200 departments at most: those with limits, then the dearest. That somebody has looked is on record: once a minute for each person.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The limits. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Limits"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_invalid`: The access token is not valid here.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 *
+                 *     `insufficient_user_authentication`: This needs a fresher or stronger login.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `dependency_unavailable`: A part that the gateway needs is not available.
+                 *
+                 *     `audit_unavailable`: The audit record could not be written, so the answer was not completed.
+                 *
+                 *     `overloaded`: The service is busy with the requests of others. Try again soon.
                  */
                 503: {
                     headers: {
@@ -8753,6 +8981,208 @@ export interface components {
             changed_by?: string;
             /** Format: date-time */
             changed_at?: string;
+            /** @description What it is expected to decide; absent where nobody has written that down. */
+            tests?: components["schemas"]["PolicyTest"][];
+        };
+        PolicyTest: {
+            /** @enum {string} */
+            action: "reveal";
+            /**
+             * @description A type of data.
+             * @enum {string}
+             */
+            resource: "PERSON" | "STREET_ADDRESS" | "LOCATION" | "ORGANIZATION" | "EMAIL_ADDRESS" | "PHONE_NUMBER" | "IP_ADDRESS" | "DATE_TIME" | "DATE_OF_BIRTH" | "AGE" | "AMOUNT" | "URL" | "GUID" | "BIC" | "SEX" | "TITLE" | "FAMILY" | "NRP" | "DIAGNOSIS" | "MEDICATION" | "US_SSN" | "IBAN_CODE" | "CREDIT_CARD" | "ABA_ROUTING_NUMBER" | "ACCOUNT_NUMBER" | "AT_SVNR" | "AU_ABN" | "AU_ACN" | "AU_MEDICARE" | "AU_TFN" | "BE_NATIONAL_NUMBER" | "BR_CNPJ" | "BR_CPF" | "CA_SIN" | "CH_AHV" | "CN_ID" | "CRYPTO" | "DEVICE_ID" | "DE_BSNR" | "DE_FUEHRERSCHEIN" | "DE_HANDELSREGISTER" | "DE_HEALTH_INSURANCE" | "DE_ID_CARD" | "DE_LANR" | "DE_PASSPORT" | "DE_SOCIAL_SECURITY" | "DE_TAX_ID" | "DE_TAX_NUMBER" | "DK_CPR" | "DK_CVR" | "ENCOUNTER_ID" | "ES_NIE" | "ES_NIF" | "ES_PASSPORT" | "FI_PERSONAL_IDENTITY_CODE" | "FI_BUSINESS_ID" | "FR_NIR" | "FR_SIRET" | "HEALTH_PLAN_ID" | "IE_PPS" | "IN_AADHAAR" | "IN_DRIVING_LICENCE" | "IN_GSTIN" | "IN_PAN" | "IN_PASSPORT" | "IN_VEHICLE_REGISTRATION" | "IN_VOTER" | "IT_DRIVER_LICENSE" | "IT_FISCAL_CODE" | "IT_IDENTITY_CARD" | "IT_PASSPORT" | "IT_VAT_CODE" | "JP_MY_NUMBER" | "KR_BRN" | "KR_DRIVER_LICENSE" | "KR_FRN" | "KR_PASSPORT" | "KR_RRN" | "MAC_ADDRESS" | "MEDICAL_LICENSE" | "MEDICAL_RECORD_NUMBER" | "NG_NIN" | "NG_BVN" | "NG_VEHICLE_REGISTRATION" | "NL_BSN" | "NO_NATIONAL_ID" | "NO_ORGANISASJONSNUMMER" | "NUMBER_PLATE" | "PH_PHILSYS" | "PH_SSS" | "PH_TIN" | "PH_UMID" | "PL_NIP" | "PL_PESEL" | "PT_NIF" | "SE_ORGANISATIONSNUMMER" | "SE_PERSONNUMMER" | "SG_NRIC_FIN" | "SG_UEN" | "TH_TNIN" | "TRAVEL_DOCUMENT" | "TR_NATIONAL_ID" | "UK_DRIVING_LICENCE" | "UK_NHS" | "UK_NINO" | "UK_PASSPORT" | "UK_POSTCODE" | "UK_VEHICLE_REGISTRATION" | "US_BANK_NUMBER" | "US_DRIVER_LICENSE" | "US_EIN" | "US_ITIN" | "US_MBI" | "US_NPI" | "US_PASSPORT" | "VIN" | "ZA_ID_NUMBER" | "ZIP_CODE" | "PASSWORD" | "API_KEY" | "ACCESS_TOKEN" | "PRIVATE_KEY" | "CUSTOM" | "CODENAME";
+            /** @description That of the type unless given; a codename can have another. */
+            level?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
+        } | {
+            /** @enum {string} */
+            action: "invoke";
+            /**
+             * @description A category of actions, A to H.
+             * @enum {string}
+             */
+            resource: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H";
+            /** @description The model that is asked; `any-model` without it. */
+            model?: string;
+            /** @description What the request was found to hold: a level from 0 to 7, or with the risk of reidentification and flags. */
+            tile?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | {
+                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+                risk?: number;
+                flags?: string[];
+            };
+            /** @description Whether the caller has given a reason. */
+            reason?: boolean;
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
+        } | {
+            /** @enum {string} */
+            action: "useModel" | "useCache";
+            /** @description The model that is asked; `any-model` without it. */
+            resource?: string;
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
+        } | {
+            /** @enum {string} */
+            action: "useProviderTool";
+            resource: string;
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
+        } | {
+            /** @enum {string} */
+            action: "callTool";
+            /** @description `SERVER/TOOL`. */
+            resource: string;
+            /** @description What the request was found to hold: a level from 0 to 7, or with the risk of reidentification and flags. */
+            tile?: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | {
+                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+                risk?: number;
+                flags?: string[];
+            };
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
+        } | {
+            /** @enum {string} */
+            action: "route";
+            /** @description An endpoint, which need not exist. */
+            resource: string;
+            permittedLevel: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+            /** @enum {string} */
+            providerKind?: "hosted" | "cloud-platform" | "byok" | "self-hosted";
+            region?: string;
+            retentionDays?: number;
+            /** @description What the request was found to hold: a level from 0 to 7, or with the risk of reidentification and flags. */
+            tile: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | {
+                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+                risk?: number;
+                flags?: string[];
+            };
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
+        } | {
+            /** @enum {string} */
+            action: "read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "test-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "list-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache";
+            /** @enum {string} */
+            resource?: "session" | "policy" | "approval";
+            departments?: string[];
+            /** @enum {string} */
+            view?: "full" | "state";
+            immutable?: boolean;
+            /** @description What it is about, for those who read that it failed. */
+            name?: string;
+            /** @description The subject of who asks; `somebody` without it. Nobody is looked up. */
+            as?: string;
+            /** @description The groups of who asks, which may be none. */
+            groups: string[];
+            /**
+             * Format: date-time
+             * @description When it is asked; at noon of a working day (UTC) without it.
+             */
+            at?: string;
+            /**
+             * @description What is expected.
+             * @enum {string}
+             */
+            effect: "permit" | "hold" | "require-reason" | "forbid";
+            /** @description The policies that determine it, all of them; not compared without it. */
+            by?: string[];
         };
         PolicySaved: {
             policy: components["schemas"]["Policy"];
@@ -8785,6 +9215,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /** @description What it is expected to decide; `POST /admin/policies/test` runs it. Left out, those that it has stay. */
+            tests?: components["schemas"]["PolicyTest"][];
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason?: string;
         };
@@ -8802,6 +9234,8 @@ export interface components {
             changed_by: string;
             /** Format: date-time */
             changed_at: string;
+            /** @description What it is expected to decide; absent where nobody has written that down. */
+            tests?: components["schemas"]["PolicyTest"][];
         };
         EvidenceChallengeOrder: {
             /**
@@ -8922,6 +9356,52 @@ export interface components {
                 id: string;
                 /** @description One Cedar policy. */
                 text: string;
+            }[];
+            /**
+             * @description Stored policies that would be deleted.
+             * @default []
+             */
+            remove: string[];
+        };
+        PolicyTestReport: {
+            passed: number;
+            failed: number;
+            /** @description Tests that were not reached within five seconds: nothing is known of them. */
+            not_run: number;
+            suites: {
+                /** @description The policy with which the tests are kept. */
+                policy_id: string;
+                results: {
+                    /** @enum {string} */
+                    outcome: "passed" | "failed" | "not-run";
+                    test: components["schemas"]["PolicyTest"] & unknown;
+                    /** @description What was decided; absent where it was not run. */
+                    got?: {
+                        /** @enum {string} */
+                        effect: "permit" | "hold" | "require-reason" | "forbid";
+                        /** @description The policies that determined it. */
+                        policy_ids: string[];
+                    };
+                }[];
+            }[];
+            /** @description The enabled policies with which no test is kept. */
+            untested: string[];
+            /** @description Those whose tests this version of the product cannot read. */
+            unreadable: string[];
+        };
+        PolicyTestOrder: {
+            /**
+             * @description Policies as they would be, in place of the stored ones of the same id, or beside them.
+             * @default []
+             */
+            set: {
+                id: string;
+                /** @description One Cedar policy. */
+                text: string;
+                /** @description As the stored one is, without it. */
+                immutable?: boolean;
+                /** @description In place of those that are kept with it. */
+                tests?: components["schemas"]["PolicyTest"][];
             }[];
             /**
              * @description Stored policies that would be deleted.
@@ -9304,6 +9784,8 @@ export interface components {
             name: string;
             /** @description The `sub` of the user, or of the service identity, for whom it acts. */
             owner: string;
+            /** @description Those of its owner when it was made; they decide who administers it. */
+            departments: string[];
             /** @enum {string} */
             state: "active" | "expired" | "revoked";
             /** @description Absent: all that its owner may use. */
@@ -9389,6 +9871,32 @@ export interface components {
             /** @description In the unit of the currency of the endpoints' prices. */
             cost_per_day?: number | null;
             cost_per_month?: number | null;
+        };
+        ApiKeyDetail: components["schemas"]["ApiKey"] & {
+            /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
+            taken: {
+                tokens_per_day?: number;
+                tokens_per_month?: number;
+                cost_per_day?: number;
+                cost_per_month?: number;
+            };
+            /** @description What was used with it, up to some seconds ago; what is under way is not in it. */
+            used: {
+                /** @description Absent for what had no price. */
+                currency?: string;
+                /** @description Of today, of UTC. */
+                day: {
+                    requests: number;
+                    tokens: number;
+                    cost_micros: number;
+                };
+                /** @description Of this month, of UTC. */
+                month: {
+                    requests: number;
+                    tokens: number;
+                    cost_micros: number;
+                };
+            }[];
         };
         ApiKeyRevocation: {
             /** @description False where it was so already. */
@@ -9861,8 +10369,122 @@ export interface components {
                 cost_per_day?: number;
                 /** @description Absent: no limit. */
                 cost_per_month?: number;
+                /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
+                taken?: {
+                    tokens_per_day?: number;
+                    tokens_per_month?: number;
+                    cost_per_day?: number;
+                    cost_per_month?: number;
+                };
             }[];
             /** @description What the person has used, up to some seconds ago; what is under way is not in it. */
+            used: {
+                /** @description Absent for what had no price. */
+                currency?: string;
+                /** @description Of today, of UTC. */
+                day: {
+                    requests: number;
+                    tokens: number;
+                    cost_micros: number;
+                };
+                /** @description Of this month, of UTC. */
+                month: {
+                    requests: number;
+                    tokens: number;
+                    cost_micros: number;
+                };
+            }[];
+        };
+        Limits: {
+            /**
+             * Format: date
+             * @description Today, of UTC.
+             */
+            day: string;
+            /** @description What each user has whose groups give nothing else. */
+            user: {
+                use: {
+                    /** @description Absent: no limit. */
+                    open_exchanges?: number;
+                    /** @description Absent: no limit. */
+                    requests_per_minute?: number;
+                    /** @description Absent: no limit. */
+                    refusals_per_minute?: number;
+                    /** @description Absent: no limit. */
+                    bytes_in_flight?: number;
+                };
+                spending?: {
+                    /**
+                     * @description Whose it is; of a department or tenant that of all together.
+                     * @enum {string}
+                     */
+                    scope: "user" | "department" | "tenant";
+                    name: string;
+                    /** @description Absent: no limit. */
+                    tokens_per_minute?: number;
+                    /** @description Absent: no limit. */
+                    tokens_per_day?: number;
+                    /** @description Absent: no limit. */
+                    tokens_per_month?: number;
+                    /** @description Absent: no limit. */
+                    cost_per_day?: number;
+                    /** @description Absent: no limit. */
+                    cost_per_month?: number;
+                    /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
+                    taken?: {
+                        tokens_per_day?: number;
+                        tokens_per_month?: number;
+                        cost_per_day?: number;
+                        cost_per_month?: number;
+                    };
+                };
+            };
+            tenant?: components["schemas"]["OwnerLimits"];
+            /** @description Those that have limits or have used something in this month. */
+            departments: components["schemas"]["OwnerLimits"][];
+            /** @description Whether there are more departments. */
+            truncated: boolean;
+        };
+        /** @description Absent for who may read the usage of departments only. */
+        OwnerLimits: {
+            name: string;
+            /** @description Of all together; absent where there is no limit. */
+            use?: {
+                /** @description Absent: no limit. */
+                open_exchanges?: number;
+                /** @description Absent: no limit. */
+                requests_per_minute?: number;
+                /** @description Absent: no limit. */
+                refusals_per_minute?: number;
+                /** @description Absent: no limit. */
+                bytes_in_flight?: number;
+            };
+            /** @description Absent where all may spend what they like. */
+            spending?: {
+                /**
+                 * @description Whose it is; of a department or tenant that of all together.
+                 * @enum {string}
+                 */
+                scope: "user" | "department" | "tenant";
+                name: string;
+                /** @description Absent: no limit. */
+                tokens_per_minute?: number;
+                /** @description Absent: no limit. */
+                tokens_per_day?: number;
+                /** @description Absent: no limit. */
+                tokens_per_month?: number;
+                /** @description Absent: no limit. */
+                cost_per_day?: number;
+                /** @description Absent: no limit. */
+                cost_per_month?: number;
+                /** @description What the gateways have spent or set aside of it by now, with the parts that they hold ready; they refuse what would take more than the limit. Absent where it may not be told to you. */
+                taken?: {
+                    tokens_per_day?: number;
+                    tokens_per_month?: number;
+                    cost_per_day?: number;
+                    cost_per_month?: number;
+                };
+            };
             used: {
                 /** @description Absent for what had no price. */
                 currency?: string;
@@ -9889,7 +10511,7 @@ export interface components {
                 departments: string[];
             };
             /** @description What the person may do at all. How far a permission reaches is asked for each thing. */
-            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache")[];
+            actions: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "test-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "list-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache")[];
             /**
              * Format: date-time
              * @description The session ends then, however much it is used.
@@ -9910,7 +10532,7 @@ export interface components {
                 /** @description How many the person has. */
                 registered: number;
                 /** @description Acts that ask for a login, where a key of theirs will do. */
-                enough_for: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers")[];
+                enough_for: ("read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "test-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "list-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache")[];
             } | null;
             /** @description Whether the person may use the assessment. */
             assessment: boolean;
@@ -9994,7 +10616,7 @@ export interface components {
              * @description What the person is about to do.
              * @enum {string}
              */
-            action: "read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers";
+            action: "read-audit-log" | "verify-audit-log" | "view-log-keys" | "read-usage" | "open-break-glass" | "list-break-glass" | "confirm-break-glass" | "revoke-break-glass" | "read-break-glass-mappings" | "list-approvals" | "view-approval" | "decide-approval" | "list-policies" | "write-policy" | "delete-policy" | "view-policy-history" | "simulate-policies" | "validate-policy" | "test-policies" | "read-policy-document" | "read-evidence" | "export-evidence" | "challenge-evidence" | "read-evidence-challenge" | "read-private-semantic-map" | "write-private-semantic-map" | "check-codenames" | "read-siem-events" | "list-legal-holds" | "open-legal-hold" | "release-legal-hold" | "erase-person" | "list-soar-deliveries" | "resend-soar-delivery" | "resend-all-soar-deliveries" | "list-soar-receivers" | "list-siem-receivers" | "list-siem-dead-letters" | "resend-siem-dead-letter" | "resend-all-siem-dead-letters" | "list-sessions" | "view-session" | "freeze-session" | "unfreeze-session" | "view-user-freeze" | "freeze-user" | "unfreeze-user" | "joint-unfreeze-user" | "view-idp-sync" | "list-services" | "list-endpoints" | "view-overview" | "confirm-idp-sync" | "list-users" | "view-user" | "view-user-limits" | "list-limits" | "create-api-key" | "change-api-key" | "list-api-keys" | "view-api-key" | "revoke-api-key" | "list-tool-definitions" | "accept-tool-definition" | "forget-answers" | "view-cache";
         };
         SecurityKeyConfirmation: {
             assertion: components["schemas"]["SecurityKeyAssertion"];

@@ -56,7 +56,10 @@ async function unpackChromium(): Promise<Chromium> {
 async function unpackArchive(archive: string, folder: string): Promise<void> {
   const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
   const ended = once(tar, 'close')
-  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin)
+  // tar stops reading at the end that the archive names, which may come before that of the file. Its code decides.
+  await pipeline(createReadStream(archive), createBrotliDecompress(), tar.stdin).catch((error: unknown) => {
+    if (Object(error).code !== 'EPIPE') throw error
+  })
   const [code] = await ended
   if (code !== 0) throw new Error(`tar could not unpack ${archive}`)
 }
