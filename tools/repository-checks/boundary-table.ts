@@ -174,8 +174,8 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: ['@sluice/assessment-contract/client', '@sluice/contracts/entity-types', '@sluice/evidence'],
     // The tests in a browser start what answers it.
     tests: [
-        ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
-        ...['@sluice/gateway/worker', '@sluice/service-kit', '@sluice/soar-listener/service'],
+      ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
+      ...['@sluice/gateway/worker', '@sluice/service-kit', '@sluice/soar-listener/service'],
     ],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },

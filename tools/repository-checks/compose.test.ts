@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DEMO_ISSUER } from '@sluice/local/samples'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
-import { DEMO_ISSUER } from '../../infra/local/src/compose/addresses.ts'
 
 const read = (path: string) => readFileSync(resolve(import.meta.dirname, '../..', path), 'utf8')
 const compose = read('docker-compose.yml')

@@ -2,6 +2,11 @@ import type { SecretException } from './check-secrets.ts'
 
 /** Files with text that looks like a secret and opens nothing. */
 export const SECRET_EXCEPTIONS: readonly SecretException[] = [
+  {
+    path: 'bench/eval/ordinary/ordinary_kept.jsonl',
+    count: 3,
+    reason: 'texts of tests and docs of this project that have made-up keys in them',
+  },
   { path: 'docs/credentials.md', count: 1, reason: 'the form of an API key, shown as a pattern' },
   {
     path: 'packages/assessment/fixtures/scan/config/platforms.cases',
@@ -22,6 +27,11 @@ export const SECRET_EXCEPTIONS: readonly SecretException[] = [
     path: 'packages/pipeline/src/layers/l2-sensitivity/identifiers/secrets/prefixed.cases.ts',
     count: 1,
     reason: 'the example key of AWS documentation',
+  },
+  {
+    path: 'packages/keys/src/key-providers.test.ts',
+    count: 1,
+    reason: 'a made-up key of AWS, with which a stub and its client sign',
   },
   { path: 'packages/pipeline/src/layers/leak-matrix.test.ts', count: 2, reason: 'a made-up key that L2 must find' },
   {

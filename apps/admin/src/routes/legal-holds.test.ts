@@ -51,7 +51,11 @@ describe('legal holds and erasure', () => {
     const traits = [{ scope: 's7', subject: '', precision: 'sex', share: 0.5, value: 'f' }] as const
     const ofMaria = { tenant: 'default', sub: 'maria', erasures: undefined, traits, told: [] }
     await mosaics.exchange(ofMaria, Date.now())
-    expect(await okJson(await asCounsel('POST', '/admin/erasures', order))).toMatchObject({ erased: 3, keys: 0, sessions: 0 })
+    expect(await okJson(await asCounsel('POST', '/admin/erasures', order))).toMatchObject({
+      erased: 3,
+      keys: 0,
+      sessions: 0,
+    })
     expect(await mosaics.exchange({ ...ofMaria, traits: [] }, Date.now())).toMatchObject({ erasures: 1, traits: [] })
     expect(await entriesOf('user=maria')).toEqual([])
     const all = await entriesOf('limit=100')

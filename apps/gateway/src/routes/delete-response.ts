@@ -26,7 +26,9 @@ export const deleteResponseRoute = createRoute({
 })
 
 /** Forgets a kept response for whoever got it. */
-export function deleteResponse(dependencies: CallerDependencies & Pick<Dependencies, 'kept' | 'keyRing' | 'sessionKeys'>) {
+export function deleteResponse(
+  dependencies: CallerDependencies & Pick<Dependencies, 'kept' | 'keyRing' | 'sessionKeys'>,
+) {
   return async (context: Context<ServiceEnv>): Promise<Response> => {
     context.set('renderError', openAiResponses.renderError)
     const caller = await requireKnownCaller(dependencies, context, openAiResponses)

@@ -39,7 +39,9 @@ export const listInputItemsRoute = createRoute({
   },
 })
 
-type ListDependencies = CallerDependencies & RestoreDependencies & Pick<Dependencies, 'kept' | 'keyRing' | 'sessionKeys'>
+type ListDependencies = CallerDependencies &
+  RestoreDependencies &
+  Pick<Dependencies, 'kept' | 'keyRing' | 'sessionKeys'>
 
 /** Lists the input of a kept response for whoever sent it, with the values that the caller may see now. */
 export function listInputItems(dependencies: ListDependencies) {

@@ -15,7 +15,7 @@ export const AUDIENCES = {
   soar: 'urn:sluice:soar',
 } as const
 
-/** Where browsers reach the console. `ADMIN_PORT` is the port at which docker-compose.yml publishes the admin service. */
+/** Where browsers reach the console. `ADMIN_PORT` is where docker-compose.yml publishes the admin service. */
 export function consoleAt(adminPort: string | undefined): string {
   return `http://127.0.0.1:${adminPort || 8081}`
 }
