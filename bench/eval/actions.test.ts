@@ -6,6 +6,8 @@ import { optionalString, readRows } from './read-rows.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(`actions/${name}.jsonl`, import.meta.url))
 
+const ordinaryOf = (name: string) => fileURLToPath(new URL(`ordinary/${name}.jsonl`, import.meta.url))
+
 const figures = z.looseObject({
   accuracy: z.number(),
   classes: z.looseObject({ 'F+G+H': z.object({ recall: z.number(), precision: z.number() }).loose() }),
@@ -29,17 +31,31 @@ describe('the labelled actions', () => {
 
   it('that nobody tunes to are classified no worse than docs/action-taxonomy.md says', async () => {
     const { accuracy, classes, developer } = await measured('test')
-    expect(accuracy).toBeGreaterThanOrEqual(0.94)
-    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.94)
-    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.97)
+    expect(accuracy).toBeGreaterThanOrEqual(0.93)
+    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.89)
+    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.98)
     expect(developer.falseHolds).toBe(0)
+  })
+
+  it('hold no more of the ordinary texts of this project than they do now', async () => {
+    const heldOf = async (name: string) => {
+      const evaluation = evaluateActions({})
+      for (const { place, value } of await readRows(ordinaryOf(name))) {
+        await evaluation.take({ place, value: { ...value, category: 'A' } }, name)
+      }
+      const { json } = await evaluation.result()
+      return z.looseObject({ classes: z.looseObject({ 'F+G+H': z.object({ found: z.number() }).loose() }) }).parse(json)
+        .classes['F+G+H'].found
+    }
+    expect(await heldOf('ordinary_kept')).toBeLessThanOrEqual(25)
+    expect(await heldOf('ordinary_learnt')).toBeLessThanOrEqual(64)
   })
 
   it('in other registers, which nobody tunes to either, are classified no worse than that page says', async () => {
     const { accuracy, classes, developer } = await measured('registers-test')
-    expect(accuracy).toBeGreaterThanOrEqual(0.74)
-    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.73)
-    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.91)
-    expect(developer.falseHolds).toBeLessThanOrEqual(0.06)
+    expect(accuracy).toBeGreaterThanOrEqual(0.7)
+    expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.62)
+    expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.94)
+    expect(developer.falseHolds).toBeLessThanOrEqual(0.04)
   })
 })

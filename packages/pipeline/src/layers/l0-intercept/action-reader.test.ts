@@ -21,16 +21,16 @@ const open: Sign = { category: 'A', rule: 'default', confidence: 0.5 }
 
 describe('rules and model together', () => {
   it.each<[string, Sign, number, number, ActionCategory]>([
-    ['hold what the model is sure of and no rule knows', open, 0.56, 0, 'F'],
-    ['leave open what it is not', open, 0.54, 0, 'A'],
+    ['hold what the model is sure of and no rule knows', open, 0.76, 0, 'F'],
+    ['leave open what it is not', open, 0.74, 0, 'A'],
     [
       'need more where a rule says that code is asked for',
       { ...open, category: 'C', rule: 'order:write-code' },
-      0.79,
+      0.87,
       0,
       'C',
     ],
-    ['need more, and then hold it', { ...open, category: 'C', rule: 'order:write-code' }, 0.81, 0, 'F'],
+    ['need more, and then hold it', { ...open, category: 'C', rule: 'order:write-code' }, 0.89, 0, 'F'],
     ['never hold an everyday clause', { ...open, rule: 'everyday' }, 0.99, 0, 'A'],
     ['keep the category of a rule that holds', held, 0.9, 0.9, 'G'],
     ['let go what neither the request nor the sentence speaks for', held, 0.1, 0.1, 'C'],
@@ -48,13 +48,12 @@ describe('rules and model together', () => {
 
 describe('the model that ships', () => {
   it.each<[ActionCategory, string]>([
-    ['F', 'The babysitter is still waiting for her eighty euros, you know the account'],
-    ['F', 'Der Gärtner hat seine 80 Euro immer noch nicht, du kennst das Konto.'],
+    ['F', 'Die Caterin kommt nur, wenn die 600 Euro heute noch bei ihr sind. Du kennst das Konto.'],
+    ['F', 'Il catering vuole i suoi 600 euro entro stasera, solito conto.'],
     ['G', 'Le consultant est parti et se connecte encore au serveur web. Ça s’arrête ce soir.'],
-    ['H', 'One of the two has to go, make it Petra'],
-    ['H', 'la plaza es para Marisol Ortega, a los demás diles que no'],
+    ['H', 'Could you let the second applicant know it’s a no and hire the first?'],
     ['H', 'il posto va a Giulia Conti, agli altri di’ di no'],
-    ['H', 'a bolsa vai para a Beatriz, os outros diz que não'],
+    ['H', 'o leito nove recebe alta amanhã cedo pode registrar'],
   ])('finds an order (%s) that the rules do not know: %s', (category, text) => {
     expect(of(text)).toMatchObject({ category, rule: 'model' })
   })
@@ -68,8 +67,21 @@ describe('the model that ships', () => {
     expect(of(text).category).not.toMatch(/^[FGH]$/)
   })
 
+  it.each([
+    'Hello',
+    'Go on, please.',
+    'Card 4111 1111 1111 1111.',
+    '127.0.0.1',
+    '{"x":1,"needle":2}',
+    'Peter Braun',
+    '+1 202 555 0100',
+  ])('is not asked about what says too little: %s', (text) => {
+    expect(of(text).category).toBe('A')
+  })
+
   it('is not asked about long texts, or in a language that the lists lack', () => {
-    const order = 'The babysitter is still waiting for her eighty euros, you know the account'
+    const order = 'Il catering vuole i suoi 600 euro entro stasera, solito conto'
+    expect(of(order).rule).toBe('model')
     expect(of(`${order}. ${'The weather was mild and the town was calm. '.repeat(12)}`).rule).not.toBe('model')
     expect(of('Koiran ulkoiluttaja haluaa neljäkymmentä euroaan heti').rule).not.toBe('model')
   })

@@ -3,15 +3,18 @@ import { ClassSums, loadActionModel } from '@sluice/prompt-classifier'
 import type { Words } from './read-words.ts'
 import { features, writeSentence } from './sentence-features.ts'
 import type { Sign } from './sign.ts'
+import { NOUN } from './words/tags.ts'
 
 /** Longer requests are left to the rules: an order is short, and what is long is material. */
 const MAX_WORDS = 80
+/** Fewer words than this, numbers aside, say too little: a greeting, a name, a card number, a value in a field. */
+const FEWEST_WORDS = 4
 /** The share of words that the lists must know: others are in a language that the model has never read. */
 const KNOWN_SHARE = 0.4
 /** So probably a request is to be held, 0..1. */
-const HELD_FROM = 0.55
+const HELD_FROM = 0.75
 /** The same where a rule says that it is about a text, code or knowledge. */
-const HELD_AGAINST_RULE = 0.8
+const HELD_AGAINST_RULE = 0.88
 /** Less probably than this, what the rules hold is let go, in all and in the sentence that they hold. */
 const FREE_BELOW = 0.14
 /** So probably a request that no rule knows has a category that is not held. */
@@ -32,6 +35,7 @@ const SURE: ReadonlySet<string> = new Set([
 /** Reads along with the rules, and has the last word on what they leave open. */
 export abstract class SentenceReader {
   #words = 0
+  #numbers = 0
   #known = 0
 
   /** Takes a sentence whose words are read, with what the rules say of it. */
@@ -39,15 +43,17 @@ export abstract class SentenceReader {
     if (isBefore && words.count > MAX_WORDS) return
     if (!isBefore) {
       this.#words += words.count
+      this.#numbers += numbersOf(words)
       this.#known += knownWords(words)
     }
     if (this.#words > MAX_WORDS) return
     this.keep(features, writeSentence(words, sentence, rule, isBefore), !isBefore && HELD.includes(category))
   }
 
-  /** Whether the request is short enough, and in words that the lists have. */
+  /** Whether the request is neither too short nor too long, and in words that the lists have. */
   protected get isAsked(): boolean {
-    return this.#words > 0 && this.#words <= MAX_WORDS && this.#known >= KNOWN_SHARE * this.#words
+    const isBetween = this.#words - this.#numbers >= FEWEST_WORDS && this.#words <= MAX_WORDS
+    return isBetween && this.#known >= KNOWN_SHARE * this.#words
   }
 
   /** Keeps the first `count` features, which the next sentence overwrites. */
@@ -125,6 +131,12 @@ function mostOf(probabilities: ArrayLike<number>, isMeant: (category: ActionCate
 
 function probabilityOf(probabilities: ArrayLike<number>, category: ActionCategory): number {
   return probabilities[ACTION_CATEGORIES.indexOf(category)] ?? 0
+}
+
+function numbersOf(words: Words): number {
+  let numbers = 0
+  for (let at = 0; at < words.count; at += 1) if (((words.nouns[at] ?? 0) & NOUN.number) !== 0) numbers += 1
+  return numbers
 }
 
 /** Words that the lists have, and names and numbers. */
