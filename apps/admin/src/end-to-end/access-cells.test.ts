@@ -40,6 +40,7 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/users': 200,
   'GET /admin/users/{sub}': 200,
   'GET /admin/users/{sub}/limits': 200,
+  'GET /admin/limits': 200,
   'GET /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/freeze': 200,
   'POST /admin/users/{sub}/unfreeze': 200,
@@ -67,6 +68,8 @@ const ADMITTED: Readonly<Record<string, number>> = {
   'GET /admin/policies/{id}/history': 404,
   'POST /admin/policies/simulate': 200,
   'POST /admin/policies/validate': 200,
+  // Nothing is to be tested.
+  'POST /admin/policies/test': 400,
   // There is no such record, and no checkpoint yet.
   'GET /admin/evidence/{request_id}': 404,
   'GET /admin/evidence': 409,
