@@ -41,7 +41,7 @@ function risky(text = '') {
 const refOf = (id: string) => ({ tenant: 'default', id: id.replace('resp_', '') })
 
 const until = (id: string, state: string) =>
-  vi.waitFor(async () => expect((await approvals.get(refOf(id))).state).toBe(state), { timeout: 20_000, interval: 25 })
+  vi.waitFor(async () => expect((await approvals.get(refOf(id))).state).toBe(state), { timeout: 50_000, interval: 25 })
 
 it.each(['whole', 'streamed'])(
   'answers with a response that was cut short, and says where it waits: %s',
