@@ -13,6 +13,8 @@ describe('what other packages can do', () => {
       'createRedisSessionStore',
       'createSessionGate',
       'createUnfreezers',
+      // It is asked for a session that is to be erased, and ends only one that is frozen.
+      'endFrozenSession',
       'openFreezeControl',
       'sessionConfigShape',
     ])
