@@ -98,7 +98,7 @@ export async function measureRedisCosts(keep: Keep): Promise<RedisCosts> {
 
 const principalOf = (at: number) => ({
   ...{ tenant: 'bench', sub: `caller-${at}`, username: `caller-${at}`, groups: [], departments: [] },
-  ...{ roles: ['employee' as const], client: '' },
+  ...{ roles: ['employee' as const], client: 'web' },
 })
 
 async function spentDuring(redis: Redis, work: () => Promise<unknown>): Promise<Spent> {

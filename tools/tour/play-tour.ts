@@ -29,6 +29,7 @@ const ORDER = 'Wire $50,000 to Maria Keller, IBAN AT61 1904 3002 3457 3201.'
 
 /** Follows one request through every interface, then one that is held, then a freeze. */
 export async function playTour(stack: TourStack): Promise<Played> {
+  await warmUp(stack)
   const request = await askFor(stack)
   const requestId = request.requestId
   const approval = await approve(stack)
@@ -48,6 +49,16 @@ export async function playTour(stack: TourStack): Promise<Played> {
     siem: await siemOf(stack, requestId),
     evidence: await verify(stack, requestId),
     freeze: await freeze(stack),
+  }
+}
+
+/** The first requests of a process are slow, because nothing of it is compiled yet. */
+async function warmUp(stack: TourStack): Promise<void> {
+  for (let number = 1; number <= 20; number += 1) {
+    const content = `Good morning ${number}, my name is Jo Miller. How is the weather in Vienna today?`
+    await call(stack, 'gateway', 'alice', 'POST', '/v1/chat/completions', {
+      ...{ model: 'demo', messages: [{ role: 'user', content }] },
+    })
   }
 }
 
