@@ -16,6 +16,7 @@ import { outboxBench } from './outbox/outbox-bench.ts'
 import { piiBench } from './pii/pii-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
+import { simulateBench } from './simulate/simulate-bench.ts'
 import { providersBench } from './wires/providers-bench.ts'
 import { wiresBench } from './wires/wires-bench.ts'
 
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   pii: piiBench,
   pipeline: pipelineBench,
   scan: scanBench,
+  simulate: simulateBench,
   wires: wiresBench,
   providers: providersBench,
 }

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EvidenceFault, readRootKeys, verifyFiles } from '@sluice/evidence'
 import { openStatementVerifier } from '@sluice/evidence/node'
 import { startAsking } from '../events/asking.ts'
-import { createRandom } from '../events/random.ts'
 import { environmentOf, type Stage, startStage } from '../events/stage.ts'
 import { ROOT_KEY, TLOG } from '../events/verify-tree.ts'
 import { startWorker, type Worker } from '../events/worker.ts'
 import { gatewayEnvironment, startUpstream } from '../gateway/contenders.ts'
+import { createRandom } from '../random.ts'
 import { type Keep, startService } from '../services.ts'
 
 interface KillsSettings {

@@ -21,6 +21,7 @@ export const commands = {
   build: () => runTurbo('build'),
   format: () => execute('biome', ['check', '--write', '.']),
   openapi: (args) => runScript('tools/generated-docs/write-docs.ts', args),
+  tour: () => execute('vitest', ['run', 'tools/tour/tour.test.ts'], { env: { SLUICE_WRITE_TOUR: '1' } }),
   bench: async (args) => {
     const built = args.includes('--help') ? 0 : await runTurbo('build')
     return built === 0 ? await runScript('bench/run-bench.ts', args) : built
