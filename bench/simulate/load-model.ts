@@ -12,7 +12,7 @@ export interface Deployment {
 }
 
 /** Measured costs, in microseconds of one core. */
-export interface Costs {
+interface Costs {
   /** Of Redis: one renewal of a lease, one touch of a session, one freeze, what each gateway adds to it, one record. */
   readonly renewUs: number
   readonly touchUs: number
