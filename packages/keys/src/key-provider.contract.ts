@@ -21,8 +21,12 @@ interface ProviderUnderTest {
 const status = (code: number): KeyServiceFault => ({ type: 'answer', status: code, body: '{"message":"No."}' })
 const answered = (body: string): KeyServiceFault => ({ type: 'answer', status: 200, body })
 
-/** What every key provider does. */
-export function describeKeyProvider(name: string, start: () => Promise<ProviderUnderTest>): void {
+/** What every key provider does, and beside it those that ask a service, which can fail. */
+export function describeKeyProvider(
+  name: string,
+  start: () => Promise<ProviderUnderTest>,
+  { asksService = true }: { readonly asksService?: boolean } = {},
+): void {
   describe(`a key provider: ${name}`, () => {
     let tested: ProviderUnderTest
     beforeAll(async () => {
@@ -81,10 +85,10 @@ export function describeKeyProvider(name: string, start: () => Promise<ProviderU
       await expect(tested.stranger.wrap(randomBytes(32))).rejects.toMatchObject({ name: 'KeyProviderError' })
     })
 
-    it('says what failed, tries again what may pass, and shows nothing of what was said', async () => {
+    const itOfServices = asksService ? it : undefined
+    itOfServices?.('says what failed, tries again what may pass, and shows nothing of what was said', async () => {
       const { provider, failWith } = tested
-      // A file is no service that could fail: what opens it is tested beside it.
-      if (failWith === undefined) return expect(name).toBe('a file')
+      if (failWith === undefined) throw new Error('the service of this provider cannot be made to fail')
       const wrapped = await provider.wrap(new Uint8Array(32).fill(9))
       const faults: readonly (readonly [KeyServiceFault, string])[] = [
         [{ type: 'cut' }, 'unavailable'],

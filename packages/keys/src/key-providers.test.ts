@@ -24,17 +24,21 @@ const QUICK = { timeoutMs: 300, retryMs: 1 }
 const open = (options: object) => openKeyProvider(keyProviderSchema.parse(options), clock, QUICK)
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 
-describeKeyProvider('a file', async () => {
-  const keysFile = fileOf('keys', JSON.stringify({ a: keyOf(1) }))
-  return {
-    provider: open({ kind: 'local', keysFile }),
-    stranger: open({ kind: 'local', keysFile: join(folder, 'none') }),
-    rotate: () => fileOf('keys', JSON.stringify({ a: keyOf(1), b: keyOf(2) })),
-    destroyBefore: () => fileOf('keys', JSON.stringify({ b: keyOf(2) })),
-    failWith: undefined,
-    stop: async () => undefined,
-  }
-})
+describeKeyProvider(
+  'a file',
+  async () => {
+    const keysFile = fileOf('keys', JSON.stringify({ a: keyOf(1) }))
+    return {
+      provider: open({ kind: 'local', keysFile }),
+      stranger: open({ kind: 'local', keysFile: join(folder, 'none') }),
+      rotate: () => fileOf('keys', JSON.stringify({ a: keyOf(1), b: keyOf(2) })),
+      destroyBefore: () => fileOf('keys', JSON.stringify({ b: keyOf(2) })),
+      failWith: undefined,
+      stop: async () => undefined,
+    }
+  },
+  { asksService: false },
+)
 
 describeKeyProvider('Vault Transit, by a token', async () => {
   const vault = await startStubVault({ token: 'a-token', namespace: 'team' })

@@ -112,7 +112,7 @@ function signOf(category: ActionCategory, probability: number): Sign {
   return { category, rule: 'model', confidence: calibrated(probability) }
 }
 
-/** How often the model is right where it says this: on rows that it had not seen it is surer than it says. */
+/** About how often an earlier model was right where it said this, on rows that it had not seen. */
 function calibrated(probability: number): number {
   const odds = Math.log(Math.max(1e-6, probability) / Math.max(1e-6, 1 - probability))
   return 1 / (1 + Math.exp(-(2 * odds + 0.7)))
