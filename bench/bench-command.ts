@@ -1,4 +1,5 @@
 import { SingleBar } from 'cli-progress'
+import { allBench } from './all/all-bench.ts'
 import { assessmentApiBench } from './assessment-api/assessment-api-bench.ts'
 import type { Bench, Progress } from './bench.ts'
 import { cacheBench } from './cache/cache-bench.ts'
@@ -11,16 +12,19 @@ import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
 import { l1Bench } from './l1/l1-bench.ts'
+import { latencyBench } from './latency/latency-bench.ts'
 import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { piiBench } from './pii/pii-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
 import { simulateBench } from './simulate/simulate-bench.ts'
+import { stackBench } from './stack/stack-bench.ts'
 import { providersBench } from './wires/providers-bench.ts'
 import { wiresBench } from './wires/wires-bench.ts'
 
 const BENCHES: Readonly<Record<string, Bench>> = {
+  all: allBench,
   cache: cacheBench,
   codenames: codenamesBench,
   events: eventsBench,
@@ -31,12 +35,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'assessment-api': assessmentApiBench,
   hostile: hostileBench,
   l1: l1Bench,
+  latency: latencyBench,
   neighbours: neighboursBench,
   outbox: outboxBench,
   pii: piiBench,
   pipeline: pipelineBench,
   scan: scanBench,
   simulate: simulateBench,
+  stack: stackBench,
   wires: wiresBench,
   providers: providersBench,
 }

@@ -32,7 +32,7 @@ export interface ServiceProcess {
 }
 
 interface ServiceOptions {
-  readonly app: 'admin' | 'gateway' | 'soar-listener'
+  readonly app: 'admin' | 'assessment-api' | 'gateway' | 'idp-sync' | 'soar-listener'
   readonly env: Readonly<Record<string, string>>
   /** Runs the sources instead of what is built. */
   readonly fromSource?: boolean

@@ -123,6 +123,35 @@ describe('findTokens', () => {
     for (const { token, start, end } of findTokens(text)) expect(text.slice(start, end)).toBe(token)
   })
 
+  it('finds what the pattern finds, whatever stands around', () => {
+    const pieces = [
+      '_',
+      'PERSON_',
+      'CODENAME_',
+      'FALCON_',
+      'K7QXM2RT_',
+      'CUSTOM',
+      '7H3K9Q2M5T',
+      '_7H3K9Q2M',
+      'I',
+      'é',
+      ' ',
+    ]
+    const part = fc.oneof(
+      anyToken,
+      fc.constantFrom(...pieces),
+      fc.string({ unit: fc.constantFrom(...ID_ALPHABET, '_') }),
+    )
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const text = parts.join('')
+        const all = [...text.matchAll(new RegExp(TOKEN_PATTERN, 'g'))]
+        expect(findTokens(text).map(({ token, start }) => [token, start])).toEqual(all.map((m) => [m[0], m.index]))
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
   it('survives JSON, URLs and identifiers unescaped', () => {
     fc.assert(
       fc.property(anyToken, (token) => {

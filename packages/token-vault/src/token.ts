@@ -49,6 +49,10 @@ export const TOKEN_PATTERN = `(?:(?:${REPLACED.join('|')})_${REPLACEMENT}|${PERS
 
 const ID_CHARACTER = new RegExp(ID_CLASS)
 
+const ID_CODES: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
+  ID_ALPHABET.includes(String.fromCharCode(code)),
+)
+
 const tokenPattern = new RegExp(TOKEN_PATTERN, 'g')
 
 const wholeToken = new RegExp(`^${TOKEN_PATTERN}$`)
@@ -60,13 +64,36 @@ export interface TokenSpan {
   readonly end: number
 }
 
-/** Finds every token-shaped span, left to right, without overlaps. Linear in the length of the text. */
+/**
+ * Finds every token-shaped span, left to right, without overlaps. Linear in the length of the text; where nothing looks
+ * like the end of a token, it costs one look for underscores.
+ */
 export function findTokens(text: string): readonly TokenSpan[] {
   const spans: TokenSpan[] = []
-  for (const match of text.matchAll(tokenPattern)) {
-    spans.push({ token: match[0], start: match.index, end: match.index + match[0].length })
+  let from = 0
+  for (let id = nextId(text, from); id !== -1; id = nextId(text, from)) {
+    tokenPattern.lastIndex = Math.max(from, id - MAX_TOKEN_LENGTH)
+    const token = tokenPattern.exec(text)?.[0]
+    if (token === undefined) break
+    from = tokenPattern.lastIndex
+    spans.push({ token, start: from - token.length, end: from })
   }
   return spans
+}
+
+/** Where the next underscore stands that ten characters of an id follow, or -1. Every token ends with such. */
+function nextId(text: string, from: number): number {
+  for (let at = text.indexOf('_', from); at !== -1; at = text.indexOf('_', at + 1)) {
+    let length = 0
+    while (length < ID_LENGTH && isIdCode(text.charCodeAt(at + 1 + length))) length += 1
+    if (length === ID_LENGTH) return at
+  }
+  return -1
+}
+
+/** Whether a UTF-16 code unit is of `ID_ALPHABET`; NaN, behind the end, is not. */
+function isIdCode(code: number): boolean {
+  return ID_CODES[code] === true
 }
 
 /**
