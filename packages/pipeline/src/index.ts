@@ -20,6 +20,7 @@ export type {
   HeldRequests,
   Inspector,
   Layers,
+  ReceivedText,
 } from './layer.ts'
 export { createInterceptLayer } from './layers/l0-intercept/index.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'

@@ -151,8 +151,22 @@ export interface ExchangeRuntime {
   readonly holdBytes: (bytes: number) => void
   /** The budgets of the caller. */
   readonly spending: Spending
+  /**
+   * Gets each text of an answer once the answer has ended well: as the model wrote it, with its tokens, and as far as
+   * this caller may read it. Present where the caller asked for that, and it was permitted. Never throws.
+   */
+  readonly onReceived?: (received: ReceivedText) => void
   /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
   readonly approval?: GrantedApproval
+}
+
+/** A text of an answer as the model wrote it, before its tokens became values. What L4 masks for the caller is masked. */
+export interface ReceivedText {
+  /** The number of the choice, of the item of the output, or of the block. */
+  readonly part: number
+  /** The place within it, as a JSON pointer. */
+  readonly path: string
+  readonly text: string
 }
 
 /** One request on its way. Layers read it and return results; only the runner writes it. */

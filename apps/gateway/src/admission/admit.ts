@@ -6,12 +6,14 @@ import type {
   LocalRequest,
   ModelRequest,
   ModelRequestKind,
+  ReceivedText,
   RemoteRequest,
 } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
 import { requireWire } from '../api-keys/require-wire.ts'
+import { ReceivedTexts } from '../delivery/received-texts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
@@ -58,6 +60,8 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
   readonly heldAsError: boolean
   /** Whether the caller is shown what went to the model endpoint. */
   readonly showsSent: boolean
+  /** What the model wrote, where the caller is shown it. */
+  readonly received: ReceivedTexts | undefined
   /** Node's own response, for a wire that writes to it itself. */
   readonly outgoing: ServerResponse
 }
@@ -171,6 +175,8 @@ export async function admit<Kind extends ModelRequestKind>(
   if (outgoing.closed) held.release()
   const policy = policies.current(principal.tenant)
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
+  const shows = (header: string) => limits.mayShowSent && context.req.header(header) === '1'
+  const received = shows('x-show-received') ? new ReceivedTexts() : undefined
   const runtime = {
     recordId: newId(),
     policy,
@@ -179,10 +185,11 @@ export async function admit<Kind extends ModelRequestKind>(
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
     spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
+    ...(received === undefined ? {} : { onReceived: (text: ReceivedText) => received.add(text) }),
   }
   const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
-  const showsSent = limits.mayShowSent && context.req.header('x-show-sent') === '1'
-  return { origin, runtime, lifetime, observation, heldAsError, showsSent, outgoing }
+  const showsSent = shows('x-show-sent')
+  return { origin, runtime, lifetime, observation, heldAsError, showsSent, received, outgoing }
 }
 
 /**
