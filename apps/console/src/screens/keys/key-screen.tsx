@@ -5,6 +5,7 @@ import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useKey } from '../../design/keys.ts'
+import layout from '../../design/layout.module.css'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
@@ -57,7 +58,7 @@ export function KeyScreen() {
 /** The way back to the list. */
 export function BackToKeys() {
   return (
-    <Link to="/keys" className={styles.back}>
+    <Link to="/keys">
       <Icon name="back" size={14} /> Keys and limits
     </Link>
   )
@@ -105,8 +106,8 @@ function KeyPanels({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
     tokens !== undefined && `${tokens.toLocaleString('en')} tokens`,
   ].filter(Boolean)
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={layout.columns}>
+      <div className={layout.column}>
         <Panel title="What was used with it" aside={<span>days of UTC</span>}>
           <UsedFigures used={apiKey.used} />
         </Panel>
