@@ -9,6 +9,7 @@ import layout from '../../design/layout.module.css'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
+import { formatDay } from '../../design/time-words.ts'
 import { KEY_WIRES } from './key-form.ts'
 import { KeyState } from './key-table.tsx'
 import styles from './keys.module.css'
@@ -157,7 +158,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
             </span>,
           ],
           ['Departments', apiKey.departments.join(', ') || 'none'],
-          ['Last used', apiKey.last_used_on ?? 'never'],
+          ['Last used', apiKey.last_used_on === undefined ? 'never' : `${formatDay(apiKey.last_used_on)} (UTC)`],
           ['Ends', <Time key="ends" at={apiKey.expires_at} />],
           ['Models', models?.join(', ') ?? 'all that its owner may use'],
           ['For', wires === undefined ? 'every wire' : wires.map(wireName).join(', ')],
