@@ -81,7 +81,8 @@ function Panels({ limits }: { readonly limits: UserLimits }) {
             ]}
           />
           <p className={styles.note}>
-            At all gateways together. How much of a minute is left is known to each gateway alone.
+            At all gateways together, by QUOTAS of the gateways. How much of a minute is left is known to each gateway
+            alone.
           </p>
         </Panel>
       </div>

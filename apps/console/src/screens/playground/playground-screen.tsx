@@ -63,30 +63,34 @@ function Playground({ users }: PlaygroundProps) {
         <form className={styles.ask} onSubmit={submit}>
           <Panel title="The prompt">
             <div className={styles.fields}>
-              <SelectField
-                label="As"
-                value={as ?? MYSELF}
-                options={asWhom}
-                onChange={(next) => {
-                  const chosenUser = next === MYSELF ? undefined : next
-                  void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
-                  // Who looks is what differs: the same prompt is asked again.
-                  if (data !== undefined) ask(chosenUser)
-                }}
-              />
-              <ModelField
-                models={models.data}
-                chosen={chosen}
-                onChange={(next) => void navigate({ search: (old) => ({ ...old, model: next }), replace: true })}
-              />
-              <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
-              <div className={styles.examples}>
-                {EXAMPLES.map((example) => (
-                  <Button key={example.label} kind="quiet" onClick={() => setText(example.text)}>
-                    {example.label}
-                  </Button>
-                ))}
+              <div className={styles.pair}>
+                <SelectField
+                  label="As"
+                  isStacked
+                  value={as ?? MYSELF}
+                  options={asWhom}
+                  onChange={(next) => {
+                    const chosenUser = next === MYSELF ? undefined : next
+                    void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
+                    // Who looks is what differs: the same prompt is asked again.
+                    if (data !== undefined) ask(chosenUser)
+                  }}
+                />
+                <ModelField
+                  models={models.data}
+                  chosen={chosen}
+                  onChange={(next) => void navigate({ search: (old) => ({ ...old, model: next }), replace: true })}
+                />
               </div>
+              <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
+              <fieldset className={styles.examples}>
+                <legend>Examples</legend>
+                {EXAMPLES.map((example) => (
+                  <button key={example.label} type="button" onClick={() => setText(example.text)}>
+                    {example.label}
+                  </button>
+                ))}
+              </fieldset>
               <Button
                 type="submit"
                 kind="primary"
@@ -141,6 +145,7 @@ function ModelField({ models, chosen, onChange }: ModelFieldProps) {
   return (
     <SelectField
       label="Model"
+      isStacked
       value={chosen}
       options={models.map((model) => ({ value: model, label: model }))}
       onChange={onChange}
