@@ -36,8 +36,9 @@ const DESTROYED_KEPT = sql`interval '400 days'`
 export const LATE_UNTIL = sql`interval '393 days'`
 
 /**
- * Destroys the keys of sessions and what waits for a human; of a person, the security keys as well. A session whose key is destroyed never gets another one.
- * Of an approval stays who decided what, when and why; of one that has not ended, that it has.
+ * Destroys the keys of sessions and what waits for a human; of a person, the security keys as well. A session whose key
+ * is destroyed never gets another one. Of an approval stays who decided what, when and why; of one that has not ended,
+ * that it has.
  */
 export async function destroyContents(
   connection: Connection,
