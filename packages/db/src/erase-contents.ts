@@ -68,7 +68,7 @@ export async function destroyContents(
   return { keys: keys ?? 0, approvals: approvals ?? 0 }
 }
 
-/** Forgets with which keys the person has confirmed acts. A key that is being registered waits, or is erased as well. */
+/** Forgets with which keys the person has confirmed acts. One that is being registered waits, or is erased as well. */
 async function destroySecurityKeys(connection: Connection, subject: ErasedSubject): Promise<void> {
   await lockSecurityKeys(connection, subject)
   await connection.execute(sql`DELETE FROM security_keys WHERE ${about(subject)}`)

@@ -20,7 +20,6 @@ export type {
   HeldRequests,
   Inspector,
   Layers,
-  ReceivedText,
 } from './layer.ts'
 export { createInterceptLayer } from './layers/l0-intercept/index.ts'
 export { createJailbreakLayer } from './layers/l1-semantic/index.ts'
@@ -35,6 +34,7 @@ export { findServing, namesFor, type ServingEndpoint } from './ports/find-servin
 export type { ModelEndpoint } from './ports/model-endpoint.ts'
 export type { UpstreamAttempt } from './ports/upstream-attempt.ts'
 export type { UsersStore } from './ports/users-store.ts'
+export type { ReceivedText } from './received-text.ts'
 export {
   type BodyWork,
   continueResponses,

@@ -19,6 +19,7 @@ import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
 import type { ApprovalReason, HeldAnswer, HoldAnswer } from './held-answer.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
 import type { Spending } from './ports/spending.ts'
+import type { ReceivedText } from './received-text.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { LocalRequest, ModelRequest } from './request/model-request.ts'
 import type { ShiftedDates } from './request/remote-body.ts'
@@ -158,15 +159,6 @@ export interface ExchangeRuntime {
   readonly onReceived?: (received: ReceivedText) => void
   /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
   readonly approval?: GrantedApproval
-}
-
-/** A text of an answer as the model wrote it, before its tokens became values. What L4 masks for the caller is masked. */
-export interface ReceivedText {
-  /** The number of the choice, of the item of the output, or of the block. */
-  readonly part: number
-  /** The place within it, as a JSON pointer. */
-  readonly path: string
-  readonly text: string
 }
 
 /** One request on its way. Layers read it and return results; only the runner writes it. */

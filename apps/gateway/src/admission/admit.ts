@@ -6,7 +6,6 @@ import type {
   LocalRequest,
   ModelRequest,
   ModelRequestKind,
-  ReceivedText,
   RemoteRequest,
 } from '@sluice/pipeline'
 import type { ServiceEnv } from '@sluice/service-kit'
@@ -175,8 +174,7 @@ export async function admit<Kind extends ModelRequestKind>(
   if (outgoing.closed) held.release()
   const policy = policies.current(principal.tenant)
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
-  const shows = (header: string) => limits.mayShowSent && context.req.header(header) === '1'
-  const received = shows('x-show-received') ? new ReceivedTexts() : undefined
+  const { showsSent, received } = readShown(limits, (name) => context.req.header(name))
   const runtime = {
     recordId: newId(),
     policy,
@@ -185,11 +183,19 @@ export async function admit<Kind extends ModelRequestKind>(
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
     spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
-    ...(received === undefined ? {} : { onReceived: (text: ReceivedText) => received.add(text) }),
+    ...(received === undefined ? {} : { onReceived: received.add }),
   }
   const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
-  const showsSent = shows('x-show-sent')
   return { origin, runtime, lifetime, observation, heldAsError, showsSent, received, outgoing }
+}
+
+/** What of its request and of the model's words the caller asks to be shown, as far as the gateway permits it. */
+function readShown(
+  { mayShowSent }: Pick<Dependencies['limits'], 'mayShowSent'>,
+  header: (name: string) => string | undefined,
+): Pick<Admitted, 'showsSent' | 'received'> {
+  const shows = (name: string) => mayShowSent && header(name) === '1'
+  return { showsSent: shows('x-show-sent'), received: shows('x-show-received') ? new ReceivedTexts() : undefined }
 }
 
 /**

@@ -11,7 +11,7 @@ export class ReceivedTexts {
   #isFull = false
 
   /** Takes a text. The first that does not fit ends it: a gap would read as if nothing stood there. */
-  add(received: ReceivedText): void {
+  readonly add = (received: ReceivedText): void => {
     this.#isFull ||= received.text.length > this.#left
     if (this.#isFull) return
     this.#left -= received.text.length

@@ -83,14 +83,7 @@ function Playground({ users }: PlaygroundProps) {
                 />
               </div>
               <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
-              <fieldset className={styles.examples}>
-                <legend>Examples</legend>
-                {EXAMPLES.map((example) => (
-                  <button key={example.label} type="button" onClick={() => setText(example.text)}>
-                    {example.label}
-                  </button>
-                ))}
-              </fieldset>
+              <Examples onChoose={setText} />
               <Button
                 type="submit"
                 kind="primary"
@@ -112,6 +105,19 @@ function Playground({ users }: PlaygroundProps) {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Examples({ onChoose }: { readonly onChoose: (text: string) => void }) {
+  return (
+    <fieldset className={styles.examples}>
+      <legend>Examples</legend>
+      {EXAMPLES.map(({ label, text }) => (
+        <button key={label} type="button" onClick={() => onChoose(text)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
