@@ -34,7 +34,6 @@ export { findServing, namesFor, type ServingEndpoint } from './ports/find-servin
 export type { ModelEndpoint } from './ports/model-endpoint.ts'
 export type { UpstreamAttempt } from './ports/upstream-attempt.ts'
 export type { UsersStore } from './ports/users-store.ts'
-export type { ReceivedText } from './received-text.ts'
 export {
   type BodyWork,
   continueResponses,
@@ -56,6 +55,7 @@ export {
   requireAtMost,
 } from './request/index.ts'
 export { AbortScope } from './run/abort-scope.ts'
+export type { ReceivedText } from './run/disclosed.ts'
 export { Disclosed } from './run/disclosed.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'
 export { type WorkOwner, waitForTurn } from './run/slice-queue.ts'

@@ -174,7 +174,7 @@ export async function admit<Kind extends ModelRequestKind>(
   if (outgoing.closed) held.release()
   const policy = policies.current(principal.tenant)
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
-  const { showsSent, received } = readShown(limits, (name) => context.req.header(name))
+  const wishes = readWishes(limits, protocol.sessionHeader, (name) => context.req.header(name))
   const runtime = {
     recordId: newId(),
     policy,
@@ -183,19 +183,23 @@ export async function admit<Kind extends ModelRequestKind>(
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
     spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
-    ...(received === undefined ? {} : { onReceived: received.add }),
+    ...(wishes.received === undefined ? {} : { onReceived: wishes.received.add }),
   }
-  const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
-  return { origin, runtime, lifetime, observation, heldAsError, showsSent, received, outgoing }
+  return { origin, runtime, lifetime, observation, ...wishes, outgoing }
 }
 
-/** What of its request and of the model's words the caller asks to be shown, as far as the gateway permits it. */
-function readShown(
+/** How the caller wants to be answered: holds as errors, and to be shown what the gateway permits to be shown. */
+function readWishes(
   { mayShowSent }: Pick<Dependencies['limits'], 'mayShowSent'>,
+  agentHeader: string | undefined,
   header: (name: string) => string | undefined,
-): Pick<Admitted, 'showsSent' | 'received'> {
+): Pick<Admitted, 'heldAsError' | 'showsSent' | 'received'> {
   const shows = (name: string) => mayShowSent && header(name) === '1'
-  return { showsSent: shows('x-show-sent'), received: shows('x-show-received') ? new ReceivedTexts() : undefined }
+  return {
+    heldAsError: wantsHoldAsError(header, agentHeader),
+    showsSent: shows('x-show-sent'),
+    received: shows('x-show-received') ? new ReceivedTexts() : undefined,
+  }
 }
 
 /**

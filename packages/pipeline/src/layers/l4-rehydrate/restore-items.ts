@@ -8,7 +8,7 @@ import {
   TextsByPlace,
 } from '../../answer/index.ts'
 import type { DeliveredText } from '../../delivered/index.ts'
-import type { ReceivedText } from '../../received-text.ts'
+import type { ReceivedText } from '../../run/disclosed.ts'
 import type { AnswerDates } from './answer-dates.ts'
 import type { NewValues } from './new-values.ts'
 import { GrowingText, type KeptRoom, type Reveal } from './restore-text.ts'
