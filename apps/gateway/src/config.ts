@@ -229,7 +229,8 @@ export const gatewayConfigSchema = z
     SHOW_SENT: boolean()
       .default(false)
       .describe(
-        'Shows a caller what went to the model endpoint, with the tokens in it, where its request has `x-show-sent: 1`. For ' +
+        'Shows a caller what went to the model endpoint, with the tokens in it, where its request has `x-show-sent: 1`, and ' +
+          'what the model wrote before tokens became values, where it has `x-show-received: 1`. For ' +
           'development: the tokens also say which types of values a caller may not see.',
       ),
   })

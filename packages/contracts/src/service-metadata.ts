@@ -23,6 +23,14 @@ export const serviceMetadataSchema = z.object({
       'With the header `x-show-sent: 1`, where the gateway permits it: the texts that went to the model endpoint, as ' +
         'they were sent. Absent where none were, and for a body that another thread has read.',
     ),
+  received: z
+    .array(z.object({ part: z.number().int(), path: z.string(), text: z.string() }))
+    .optional()
+    .describe(
+      'With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the ' +
+        'tokens in them, as they were before those became values. `part` is the choice, the item of the output or the ' +
+        'block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended.',
+    ),
 })
 
 export type ServiceMetadata = z.infer<typeof serviceMetadataSchema>

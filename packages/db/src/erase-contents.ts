@@ -1,5 +1,6 @@
 import type { Database } from './database.ts'
 import { type SQL, sql } from './drizzle.ts'
+import { lockSecurityKeys } from './lock-security-keys.ts'
 
 /** A person, or one of their sessions. */
 export interface ErasedSubject {
@@ -35,8 +36,9 @@ const DESTROYED_KEPT = sql`interval '400 days'`
 export const LATE_UNTIL = sql`interval '393 days'`
 
 /**
- * Destroys the keys of sessions and what waits for a human. A session whose key is destroyed never gets another one.
- * Of an approval stays who decided what, when and why; of one that has not ended, that it has.
+ * Destroys the keys of sessions and what waits for a human; of a person, the security keys as well. A session whose key
+ * is destroyed never gets another one. Of an approval stays who decided what, when and why; of one that has not ended,
+ * that it has.
  */
 export async function destroyContents(
   connection: Connection,
@@ -61,6 +63,14 @@ export async function destroyContents(
     WHERE ${about(subject)} AND has_content`)
   if (subject.sessionId === undefined) {
     await connection.execute(sql`UPDATE approvals SET username = '', departments = '{}' WHERE ${about(subject)}`)
+    await destroySecurityKeys(connection, subject)
   }
   return { keys: keys ?? 0, approvals: approvals ?? 0 }
+}
+
+/** Forgets with which keys the person has confirmed acts. One that is being registered waits, or is erased as well. */
+async function destroySecurityKeys(connection: Connection, subject: ErasedSubject): Promise<void> {
+  await lockSecurityKeys(connection, subject)
+  await connection.execute(sql`DELETE FROM security_keys WHERE ${about(subject)}`)
+  await connection.execute(sql`UPDATE console_sessions SET security_key_at = NULL WHERE ${about(subject)}`)
 }

@@ -2,7 +2,8 @@ import { SluiceError } from '@sluice/contracts'
 import { consoleSessions } from './console-session-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-import { and, asc, count, eq, lt, or, sql } from './drizzle.ts'
+import { and, asc, count, eq, lt, or } from './drizzle.ts'
+import { lockSecurityKeys } from './lock-security-keys.ts'
 import { consoleChallenges, securityKeys } from './security-key-tables.ts'
 
 interface Owner {
@@ -89,8 +90,7 @@ export function createSecurityKeysRepository({ orm }: Pick<Database, 'orm'>): Se
       attempt(() =>
         orm.transaction(async (tx) => {
           // Two calls at once must not both find the last place free.
-          const lock = `security-keys:${JSON.stringify([key.tenant, key.sub])}`
-          await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`)
+          await lockSecurityKeys(tx, key)
           const [counted] = await tx.select({ keys: count() }).from(securityKeys).where(of(key))
           if ((counted?.keys ?? 0) >= max) throw conflict(`Nobody has more than ${max} security keys.`)
           const row = { ...key, transports: [...key.transports], lastUsedAt: null }

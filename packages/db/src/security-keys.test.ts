@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createConsoleSessionsRepository } from './console-sessions-repository.ts'
+import { createAuditRetention } from './audit-retention.ts'
+import { type ConsoleSessionsRepository, createConsoleSessionsRepository } from './console-sessions-repository.ts'
 import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import {
@@ -31,6 +32,13 @@ const key = (sub: string, changes: Partial<SecurityKey> = {}): SecurityKey => ({
   ...{ userHandle: 'aGFuZGxl', counter: 0, transports: ['usb'], isSynced: false },
   ...{ createdAt: at(1), lastUsedAt: undefined, ...changes },
 })
+/** A console session of a person who has confirmed with a key. */
+async function begin(sessions: ConsoleSessionsRepository, idHash: string, sub: string): Promise<void> {
+  const times = { createdAt: at(1), lastSeenAt: at(1), expiresAt: at(50), refreshedAt: at(1), authTime: at(0) }
+  const session = { idHash, tenant: 't', sub, tokens: 's', acr: undefined, securityKeyAt: at(3), series: idHash }
+  const digests = { tokenGroups: 'a', directoryGroups: 'b', freezeVersion: 0 }
+  await sessions.begin({ session: { ...session, ...times, ...digests }, maxOpen: 5 })
+}
 const nothing = async () => undefined
 
 it('gives each person their own keys, the oldest first, and those of nobody else', async () => {
@@ -82,14 +90,8 @@ it('takes a counter that grows, once for each value, and 0 for ever from a key t
 
 it('removes a key of its owner alone, and takes its confirmations back', async () => {
   const sessions = createConsoleSessionsRepository(database)
-  const begin = async (idHash: string, sub: string) => {
-    const times = { createdAt: at(1), lastSeenAt: at(1), expiresAt: at(50), refreshedAt: at(1), authTime: at(0) }
-    const session = { idHash, tenant: 't', sub, tokens: 's', acr: undefined, securityKeyAt: at(3), series: idHash }
-    const digests = { tokenGroups: 'a', directoryGroups: 'b', freezeVersion: 0 }
-    await sessions.begin({ session: { ...session, ...times, ...digests }, maxOpen: 5 })
-  }
-  await begin('of-ivan', 'ivan')
-  await begin('of-judy', 'judy')
+  await begin(sessions, 'of-ivan', 'ivan')
+  await begin(sessions, 'of-judy', 'judy')
   const own = key('ivan')
   await keys.insert(own, 10, nothing)
   const removed: SecurityKey[] = []
@@ -113,4 +115,21 @@ it('removes a key of its owner alone, and takes its confirmations back', async (
   await sessions.end('of-judy')
   expect(await keys.takeChallenge('of-judy')).toBeUndefined()
   await expect(keys.keepChallenge('of-judy', challenge)).rejects.toMatchObject({ code: 'dependency_unavailable' })
+})
+
+it('erases the keys of a person with the person, and neither those of others nor with a single session', async () => {
+  const sessions = createConsoleSessionsRepository(database)
+  const retention = createAuditRetention(database)
+  for (const one of [key('gina'), key('gina', { tenant: 'other' }), key('hugo')]) await keys.insert(one, 10, nothing)
+  await begin(sessions, 'of-gina', 'gina')
+  const confirmed = async () => (await sessions.find(['of-gina']))[0]?.session.securityKeyAt
+  const erasure = { erasureId: 'erasure-9', sessions: [] }
+  await retention.erase({ tenant: 't', sub: 'gina', sessionId: 7 }, erasure)
+  expect(await keys.count({ tenant: 't', sub: 'gina' })).toBe(1)
+  expect(await confirmed()).toEqual(at(3))
+  await retention.erase({ tenant: 't', sub: 'gina' }, erasure)
+  expect(await keys.count({ tenant: 't', sub: 'gina' })).toBe(0)
+  expect(await confirmed()).toBeUndefined()
+  expect(await keys.count({ tenant: 'other', sub: 'gina' })).toBe(1)
+  expect(await keys.count({ tenant: 't', sub: 'hugo' })).toBe(1)
 })

@@ -55,6 +55,7 @@ export {
   requireAtMost,
 } from './request/index.ts'
 export { AbortScope } from './run/abort-scope.ts'
+export type { ReceivedText } from './run/disclosed.ts'
 export { Disclosed } from './run/disclosed.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'
 export { type WorkOwner, waitForTurn } from './run/slice-queue.ts'

@@ -23,7 +23,7 @@ import type { ItemNames } from './request/item-names.ts'
 import type { LocalRequest, ModelRequest } from './request/model-request.ts'
 import type { ShiftedDates } from './request/remote-body.ts'
 import type { AbortScope } from './run/abort-scope.ts'
-import type { Disclosed } from './run/disclosed.ts'
+import type { Disclosed, ReceivedText } from './run/disclosed.ts'
 
 export type { ApprovalReason, HeldAnswer, HoldAnswer }
 /** A value, or a promise of it where the work needs I/O or more than one slice. A value costs no promise. */
@@ -151,6 +151,8 @@ export interface ExchangeRuntime {
   readonly holdBytes: (bytes: number) => void
   /** The budgets of the caller. */
   readonly spending: Spending
+  /** Gets each text of an answer that has ended well. Present where the caller is shown them. Never throws. */
+  readonly onReceived?: (received: ReceivedText) => void
   /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
   readonly approval?: GrantedApproval
 }

@@ -38,7 +38,7 @@ const gatewayAt = (baseUrl: string): Destination => ({
   ...{ name: 'the gateway', prefix: '/console/gateway', baseUrl },
   requestHeaders: [
     ...['accept', 'content-type', 'cache-control'],
-    ...['x-on-hold', 'x-reason', 'x-session-id', 'x-show-sent'],
+    ...['x-on-hold', 'x-reason', 'x-session-id', 'x-show-sent', 'x-show-received'],
   ],
   answerHeaders: [
     ...[...OF_ANSWERS, 'server-timing', 'x-session-id'],

@@ -25,6 +25,7 @@ const metadataShape = z.object({
   approval_id: z.string().optional(),
   cache_hit: z.boolean(),
   sent: z.array(z.object({ path: z.string(), role: z.string().optional(), text: z.string() })).optional(),
+  received: z.array(z.object({ part: z.number(), path: z.string(), text: z.string() })).optional(),
 })
 
 const completionShape = z.object({
@@ -105,8 +106,8 @@ async function fetchGateway(path: string, as: string | undefined, init: RequestI
   const headers = {
     ...consoleHeaders(),
     'content-type': 'application/json',
-    // What went to the model, and no answer of before: a playground shows how one is made.
-    ...{ 'x-show-sent': '1', 'cache-control': 'no-store' },
+    // What went to the model, what came back, and no answer of before: a playground shows how one is made.
+    ...{ 'x-show-sent': '1', 'x-show-received': '1', 'cache-control': 'no-store' },
     ...(as === undefined ? {} : { 'x-sluice-as': as }),
   }
   return await fetch(`${GATEWAY}${path}`, { ...init, headers }).catch((cause: unknown) => {

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { TextField } from './field.tsx'
@@ -30,6 +30,34 @@ export function Dialog({ isOpen, onClose, title, isHeld = false, children }: Dia
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  )
+}
+
+interface DialogFormProps {
+  readonly onSubmit: (event: SyntheticEvent) => void
+  readonly children: ReactNode
+}
+
+/** The fields of a dialog, and its footer. What is wrong with them is said beside them, and not by the browser. */
+export function DialogForm({ onSubmit, children }: DialogFormProps) {
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      {children}
+    </form>
+  )
+}
+
+/** The acts of a dialog. They stay in sight where the dialog is longer than the window. */
+export function DialogFooter({ children }: { readonly children: ReactNode }) {
+  return <footer className={styles.footer}>{children}</footer>
+}
+
+/** Why an act of a dialog has failed. */
+export function DialogFault({ error }: { readonly error: unknown }) {
+  return (
+    <div className={styles.fault} role="alert">
+      <ProblemWords error={error} />
+    </div>
   )
 }
 
@@ -85,13 +113,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <li key={index}>{consequence}</li>
             ))}
           </AlertDialog.Description>
-          <form
-            className={styles.form}
+          <DialogForm
             onSubmit={(event) => {
               event.preventDefault()
               confirm()
             }}
-            noValidate
           >
             {reason !== undefined && (
               <TextField
@@ -102,19 +128,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 error={isMissing && reason.value.trim() === '' ? 'Say why; it is kept with the act.' : undefined}
               />
             )}
-            {props.stepUp ??
-              (error !== null && (
-                <div className={styles.error} role="alert">
-                  <ProblemWords error={error} />
-                </div>
-              ))}
-            <footer className={styles.footer}>
+            {props.stepUp ?? (error !== null && <DialogFault error={error} />)}
+            <DialogFooter>
               <AlertDialog.Close render={<Button disabled={isBusy}>Cancel</Button>} />
               <Button type="submit" kind={kind} busy={isBusy && busyLabel}>
                 {confirmLabel}
               </Button>
-            </footer>
-          </form>
+            </DialogFooter>
+          </DialogForm>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

@@ -61,13 +61,16 @@ interface SelectFieldProps<Value extends string> {
   readonly value: Value
   readonly options: readonly { readonly value: Value; readonly label: string }[]
   readonly onChange: (value: Value) => void
+  /** Has its label above it, as the fields of a form have; beside it, as in a filter bar, where it is left out. */
+  readonly isStacked?: boolean
 }
 
-/** A choice among a few, in a filter bar. */
-export function SelectField<Value extends string>({ label, value, options, onChange }: SelectFieldProps<Value>) {
+/** A choice among a few. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, value, options, onChange, isStacked = false } = props
   const id = useId()
   return (
-    <div className={styles.inline}>
+    <div className={isStacked ? styles.stacked : styles.inline}>
       <label htmlFor={id}>{label}</label>
       <select
         id={id}

@@ -6,7 +6,10 @@ import { useKey } from './keys.ts'
 import styles from './table.module.css'
 
 const ROW_PIXELS = 45
-const OVERSCAN_ROWS = 12
+/** Rows on either side of the window: each is made anew in the frame of a fast scroll. */
+const OVERSCAN_ROWS = 6
+/** So near the end, more is fetched. */
+const NEAR_END_ROWS = 12
 const features = tableFeatures({})
 
 export interface Column<Row> {
@@ -53,7 +56,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)
-  const isNearEnd = last !== undefined && last.index >= model.length - OVERSCAN_ROWS
+  const isNearEnd = last !== undefined && last.index >= model.length - NEAR_END_ROWS
   useEffect(() => {
     if (isNearEnd) onEnd?.()
   }, [isNearEnd, onEnd])

@@ -14,6 +14,14 @@ export function formatLocal(instant: number): string {
   return Number.isNaN(instant) ? 'unknown time' : local.format(instant)
 }
 
+const utcDay = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Writes a day of UTC, `2026-03-02`, as days are written elsewhere. */
+export function formatDay(day: string): string {
+  const instant = Date.parse(`${day}T00:00:00Z`)
+  return Number.isNaN(instant) ? day : utcDay.format(instant)
+}
+
 /** Writes a moment of ISO 8601 in UTC: `2026-03-02 08:15:02 UTC`. */
 export function formatUtc(at: string): string {
   const instant = new Date(at)

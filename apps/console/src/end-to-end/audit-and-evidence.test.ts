@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeInBrowser } from './browser/describe-in-browser.ts'
+import { lookAt } from './browser/look-at.ts'
+import { keepTrace, traceScrolling } from './browser/trace-scrolling.ts'
 import { button, expectRefusal, useWindow } from './browser/use-window.ts'
 import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 import { startWitness, type TestWitness } from './stack/witness.ts'
@@ -55,7 +57,7 @@ async function prove(page: Page): Promise<void> {
 
 describeInBrowser('the audit trail', () => {
   it('shows an auditor what each layer decided, and proves the row in the browser', async () => {
-    await useWindow(console.logIn('grace', '/audit'), async (page) => {
+    await useWindow(console.logIn('grace', '/audit'), async (page, grace) => {
       await openRequest(page)
       const entry = page.getByRole('region', { name: 'Entry' })
       for (const layer of ['L0 Action', 'L2 Detection', 'L6 Evidence']) await entry.getByText(layer).waitFor()
@@ -63,6 +65,7 @@ describeInBrowser('the audit trail', () => {
       await prove(page)
       await entry.getByText('Cosigned by witness.example/w1').waitFor()
       await entry.getByText('this service has told them').waitFor()
+      expect(await lookAt(grace, 'audit-entry')).toEqual([])
     })
   }, 240_000)
 
@@ -114,7 +117,7 @@ describeInBrowser('the audit trail', () => {
   }, 120_000)
 
   it('holds ten thousand entries, of which few are in the page', async () => {
-    await useWindow(console.logIn('grace'), async (page) => {
+    await useWindow(console.logIn('grace'), async (page, grace) => {
       // What is asked is how the screen holds them: the trail takes minutes to commit to so many.
       await page.route('**/admin/audit-log?*', async (route) => {
         const query = new URL(route.request().url()).searchParams
@@ -136,6 +139,11 @@ describeInBrowser('the audit trail', () => {
       await table.evaluate((element) => element.parentElement?.scrollTo({ top: element.scrollHeight }))
       await page.getByRole('row', { name: /person-1 low/ }).waitFor()
       expect(await table.getByRole('row').count()).toBeLessThan(80)
+      expect(await lookAt(grace, 'audit')).toEqual([])
+      // How long frames are depends on the machine: it is written down, and no test asserts a time.
+      const trace = await traceScrolling(page, table)
+      await keepTrace('audit-scroll', { rows: MANY, ...trace })
+      expect(trace.tasks).toBeGreaterThan(100)
     })
   }, 180_000)
 })
@@ -158,7 +166,7 @@ function pageOfMany(before: number, limit: number) {
 
 describeInBrowser('evidence', () => {
   it('is fetched, verified in the browser, and told in words', async () => {
-    await useWindow(console.logIn('grace', '/audit'), async (page) => {
+    await useWindow(console.logIn('grace', '/audit'), async (page, grace) => {
       await openRequest(page)
       await page.getByRole('link', { name: 'Evidence of its levels' }).click()
       await retryUntil(page, 'No fault was found')
@@ -166,6 +174,7 @@ describeInBrowser('evidence', () => {
       await page.getByText('Not proved', { exact: true }).waitFor()
       await page.getByText('That what was detected in a request was right').waitFor()
       await page.getByRole('table', { name: 'Records' }).getByText('proved', { exact: true }).first().waitFor()
+      expect(await lookAt(grace, 'evidence')).toEqual([])
     })
   }, 240_000)
 

@@ -6,16 +6,21 @@ import { type ConsoleStack, startConsoleStack } from './stack/console-stack.ts'
 
 /* What becomes of a prompt: found, sent, given back. */
 
+/** A card of the model's own. */
+const OWN_CARD = '5500 0055 5555 5559'
+
 let stack: ConsoleStack
 const keep = keepWindows()
 beforeAll(async () => {
-  stack = await startConsoleStack({ shared: { SHOW_SENT: 'true' } })
+  stack = await startConsoleStack({ shared: { SHOW_SENT: 'true', NEW_VALUES: 'mask' } })
 }, 600_000)
 afterAll(() => stack?.stop())
 
 describeInBrowser('the playground', () => {
   it('shows what was found, what left the house, and the answer as far as the reader may see it', async () => {
-    stack.model.respondWith(({ rawBody }) => ({ text: `To ${/EMAIL_ADDRESS_\w+/.exec(rawBody)?.[0]}` }))
+    stack.model.respondWith(({ rawBody }) => ({
+      text: `To ${/EMAIL_ADDRESS_\w+/.exec(rawBody)?.[0]}, not ${OWN_CARD}, as far as anybody here can tell from it.`,
+    }))
     const bob = keep(await stack.logIn('bob', '/playground'))
     const { page } = bob
     await page.getByText('Nothing has been asked yet').waitFor()
@@ -26,16 +31,25 @@ describeInBrowser('the playground', () => {
     expect(await sent.textContent()).not.toContain('maria.keller@example.com')
     expect(await page.getByRole('region', { name: 'What was found' }).textContent()).toContain('CREDIT_CARD')
     // An employee of these tests sees level 2, and a mail address is level 3.
-    expect(await page.getByRole('region', { name: 'What bob gets back' }).textContent()).not.toContain('maria.keller')
+    expect(await page.getByRole('region', { name: 'What bob may see of it' }).textContent()).not.toContain(
+      'maria.keller',
+    )
+    // The model's own words have tokens; the card that it made up is none of bob's to see, here as in the answer.
+    const came = await page.getByRole('region', { name: 'What came back' }).textContent()
+    expect(came).toContain('To email address')
+    expect(came).toContain('not CREDIT_CARD')
+    expect(await page.getByRole('main').textContent()).not.toContain(OWN_CARD)
     await page.getByRole('list', { name: 'Time of each layer' }).waitFor()
     expect(await lookAt(bob, 'playground')).toEqual([])
 
     const carol = keep(await stack.logIn('carol', '/playground'))
     await carol.page.getByRole('button', { name: 'Ask', exact: true }).click()
-    await carol.page
-      .getByRole('region', { name: 'What carol gets back' })
-      .getByText('To maria.keller@example.com')
-      .waitFor()
+    const seen = carol.page.getByRole('region', { name: 'What carol may see of it' })
+    await seen.getByText(`To maria.keller@example.com, not ${OWN_CARD}`).waitFor()
+    const cameForCarol = await carol.page.getByRole('region', { name: 'What came back' }).textContent()
+    expect(cameForCarol).toContain('To email address')
+    expect(cameForCarol).not.toContain('maria.keller')
+    expect(await lookAt(carol, 'playground-cleared')).toEqual([])
     expect([...bob.complaints, ...carol.complaints]).toEqual([])
   })
 
@@ -48,6 +62,7 @@ describeInBrowser('the playground', () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await page.getByText('A human has to agree before anything is sent.').waitFor()
     await page.getByText('Nothing so far: it waits for a human.').waitFor()
+    await page.getByText('Nothing so far: no model was asked.').waitFor()
     expect(complaints).toEqual([])
   })
 })

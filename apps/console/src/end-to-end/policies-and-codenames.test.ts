@@ -31,7 +31,9 @@ async function publish(page: Page, reason: string): Promise<void> {
 describeInBrowser('policies', () => {
   it('are written with their faults beside their lines, simulated, published, and compared', async () => {
     expect((await console.ask('alice', 'My IBAN is AT611904300234573201.')).status).toBe(200)
-    await useWindow(console.logIn('erin', '/policies'), async (page) => {
+    await useWindow(console.logIn('erin', '/policies'), async (page, erin) => {
+      await page.getByRole('table').first().waitFor()
+      expect(await lookAt(erin, 'policies')).toEqual([])
       await button(page, 'New policy').click()
       const editor = page.getByLabel('Cedar policy')
       await editor.fill(HOLD.replace('tile.level', 'tile.levl'))
@@ -61,6 +63,7 @@ describeInBrowser('policies', () => {
       const changed = page.getByRole('region', { name: 'What version 2 changed, line by line' })
       await changed.getByText('removed: ').waitFor({ state: 'attached' })
       expect(await changed.getByRole('row', { name: /tile\.level >= [45]/ }).count()).toBe(2)
+      expect(await lookAt(erin, 'policy')).toEqual([])
     })
   }, 300_000)
 
@@ -158,7 +161,7 @@ describeInBrowser('policies', () => {
 
 describeInBrowser('codenames', () => {
   it('are checked line by line before anything is stored', async () => {
-    await useWindow(console.logIn('erin', '/codenames'), async (page) => {
+    await useWindow(console.logIn('erin', '/codenames'), async (page, erin) => {
       await page.getByText('No codename yet').waitFor()
       await page.keyboard.press('u')
       const list = page.getByLabel('File with codenames')
@@ -167,6 +170,7 @@ describeInBrowser('codenames', () => {
       await page.getByText('One line is wrong').waitFor()
       await page.getByText('Line 3', { exact: true }).waitFor()
       await page.getByText(',nothing,finance', { exact: true }).waitFor()
+      expect(await lookAt(erin, 'codenames-upload')).toEqual([])
       expect(await button(page, 'Store it').count()).toBe(0)
       await list.setInputFiles(csv('term,aliases,department\nFalcon,FLCN,finance\nOtter,,legal\n'))
       await button(page, 'Store it').click()
@@ -175,6 +179,7 @@ describeInBrowser('codenames', () => {
       await dialog.getByLabel('Reason').fill('The list of November.')
       await dialog.getByRole('button', { name: 'Store' }).click()
       await page.getByRole('row', { name: /Falcon FLCN finance/ }).waitFor()
+      expect(await lookAt(erin, 'codenames')).toEqual([])
       await page.getByRole('combobox', { name: 'Department' }).selectOption('legal')
       await page.getByRole('row', { name: /Otter/ }).waitFor()
       expect(await page.getByRole('row', { name: /Falcon/ }).count()).toBe(0)

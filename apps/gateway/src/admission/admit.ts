@@ -12,6 +12,7 @@ import type { ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
 import type { Context } from 'hono'
 import { requireWire } from '../api-keys/require-wire.ts'
+import { ReceivedTexts } from '../delivery/received-texts.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { HeldEndpoints } from '../endpoints/endpoint-registry.ts'
 import type { RequestObservation } from '../observation/request-observer.ts'
@@ -58,6 +59,8 @@ export interface Admitted<Kind extends ModelRequestKind = ModelRequestKind> {
   readonly heldAsError: boolean
   /** Whether the caller is shown what went to the model endpoint. */
   readonly showsSent: boolean
+  /** What the model wrote, where the caller is shown it. */
+  readonly received: ReceivedTexts | undefined
   /** Node's own response, for a wire that writes to it itself. */
   readonly outgoing: ServerResponse
 }
@@ -171,6 +174,7 @@ export async function admit<Kind extends ModelRequestKind>(
   if (outgoing.closed) held.release()
   const policy = policies.current(principal.tenant)
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
+  const wishes = readWishes(limits, protocol.sessionHeader, (name) => context.req.header(name))
   const runtime = {
     recordId: newId(),
     policy,
@@ -179,10 +183,23 @@ export async function admit<Kind extends ModelRequestKind>(
     signal: lifetime.workSignal,
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
     spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
+    ...(wishes.received === undefined ? {} : { onReceived: wishes.received.add }),
   }
-  const heldAsError = wantsHoldAsError((name) => context.req.header(name), protocol.sessionHeader)
-  const showsSent = limits.mayShowSent && context.req.header('x-show-sent') === '1'
-  return { origin, runtime, lifetime, observation, heldAsError, showsSent, outgoing }
+  return { origin, runtime, lifetime, observation, ...wishes, outgoing }
+}
+
+/** How the caller wants to be answered: holds as errors, and to be shown what the gateway permits to be shown. */
+function readWishes(
+  { mayShowSent }: Pick<Dependencies['limits'], 'mayShowSent'>,
+  agentHeader: string | undefined,
+  header: (name: string) => string | undefined,
+): Pick<Admitted, 'heldAsError' | 'showsSent' | 'received'> {
+  const shows = (name: string) => mayShowSent && header(name) === '1'
+  return {
+    heldAsError: wantsHoldAsError(header, agentHeader),
+    showsSent: shows('x-show-sent'),
+    received: shows('x-show-received') ? new ReceivedTexts() : undefined,
+  }
 }
 
 /**

@@ -30,7 +30,8 @@ export function deliver(
     observation,
     heldAsError,
     showsSent,
-  }: Pick<Admitted, 'origin' | 'observation' | 'heldAsError' | 'showsSent'>,
+    received,
+  }: Pick<Admitted, 'origin' | 'observation' | 'heldAsError' | 'showsSent' | 'received'>,
   wire: HeldWire,
 ): Delivery {
   observation.ran(outcome)
@@ -48,6 +49,7 @@ export function deliver(
     metadata: () => ({
       ...serviceMetadata(report, origin.session.id, held?.approvalId ?? report.heldAnswer()?.approvalId),
       ...(showsSent && outcome.type === 'answered' && outcome.sent && { sent: sentTexts(outcome.sent) }),
+      ...received?.metadata(),
     }),
   }
 }

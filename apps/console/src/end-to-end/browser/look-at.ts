@@ -6,7 +6,7 @@ import { accessibilityFaults } from './accessibility.ts'
 import type { Window } from './open-browser.ts'
 
 /** Not kept in the repository; the few that the documentation shows are copied from here. */
-const FOLDER = fileURLToPath(new URL('../../../../../.sluice/console-screenshots/', import.meta.url))
+export const PICTURES = fileURLToPath(new URL('../../../../../.sluice/console-screenshots/', import.meta.url))
 
 const DESKTOP = { width: 1280, height: 800 }
 const VIEWS = [
@@ -20,12 +20,12 @@ const VIEWS = [
  * is what axe-core finds in either scheme, what Chromium has complained of, and a page that is wider than its window.
  */
 export async function lookAt({ page, complaints }: Window, name: string): Promise<string[]> {
-  await mkdir(FOLDER, { recursive: true })
+  await mkdir(PICTURES, { recursive: true })
   const faults: string[] = []
   for (const view of VIEWS) {
     await page.setViewportSize(view.size)
     await page.emulateMedia({ colorScheme: view.colorScheme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: join(FOLDER, `${name}-${view.name}.png`), animations: 'disabled' })
+    await page.screenshot({ path: join(PICTURES, `${name}-${view.name}.png`), animations: 'disabled' })
     faults.push(...(await widerThanItsWindow(page, view.name)))
   }
   // 200 % of the letters on a window of 1280 by 800.

@@ -4,9 +4,13 @@ import { accessibilityFaults } from './accessibility.ts'
 import type { Window } from './open-browser.ts'
 
 /** Uses a window, then looks at the accessibility of what it shows, and lets it have complained of nothing. */
-export async function useWindow(window: Promise<Window>, use: (page: Page) => Promise<void>): Promise<void> {
-  const { page, complaints, close } = await window
-  await use(page)
+export async function useWindow(
+  opening: Promise<Window>,
+  use: (page: Page, window: Window) => Promise<void>,
+): Promise<void> {
+  const window = await opening
+  const { page, complaints, close } = window
+  await use(page, window)
   expect(await accessibilityFaults(page)).toEqual([])
   expect(complaints).toEqual([])
   await close()

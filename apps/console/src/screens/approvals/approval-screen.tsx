@@ -6,6 +6,7 @@ import { Button } from '../../design/button.tsx'
 import { LevelChip } from '../../design/chip.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useKey } from '../../design/keys.ts'
+import layout from '../../design/layout.module.css'
 import { Page } from '../../design/page.tsx'
 import { Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
@@ -23,7 +24,7 @@ export function ApprovalScreen() {
   const { approvalId } = route.useParams()
   const query = useQuery(approvalQuery(approvalId))
   const back = (
-    <Link to="/approvals" className={styles.back}>
+    <Link to="/approvals">
       <Icon name="back" size={14} /> Approvals
     </Link>
   )
@@ -52,12 +53,12 @@ export function ApprovalScreen() {
       actions={<Acts approval={approval} />}
     >
       <WhyNot approval={approval} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <RequestContent approval={approval} />
           <Findings approval={approval} />
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           <WhoDecides approval={approval} />
           <ApprovalFacts approval={approval} />
           <History approval={approval} />

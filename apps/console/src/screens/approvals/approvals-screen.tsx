@@ -78,7 +78,7 @@ export function ApprovalsScreen() {
         />
         <SearchField
           label="Find a requester, model or rule"
-          placeholder="Requester, model or rule"
+          placeholder="Who, model, rule"
           value={find}
           onSearch={(next) => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true })}
         />

@@ -32,7 +32,7 @@ export function AnswersScreen() {
       title={template.data?.title ?? 'Questionnaire'}
       lead={template.data?.description}
       back={
-        <Link to="/assessment/questionnaires" className={styles.back}>
+        <Link to="/assessment/questionnaires">
           <Icon name="back" size={14} /> Questionnaires
         </Link>
       }

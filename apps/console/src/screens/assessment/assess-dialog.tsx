@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ProjectLimits } from '../../api/assessment.ts'
 import { Button } from '../../design/button.tsx'
 import { CheckField } from '../../design/check-field.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFooter } from '../../design/dialog.tsx'
 import { Segments, TextField } from '../../design/field.tsx'
 import { Notice, ProblemWords } from '../../design/states.tsx'
 import styles from './assessment.module.css'
@@ -111,14 +111,14 @@ function FromHere({ limits, name: known, onStart }: FormProps) {
               hint="Sent again under the same name, its scans make a trend."
             />
           )}
-          <div className={styles.acts}>
+          <DialogFooter>
             <Button
               kind="primary"
               onClick={() => onStart({ ...plan, kind: 'upload', name: known ?? projectName(typed ?? plan.name) })}
             >
               Send and scan
             </Button>
-          </div>
+          </DialogFooter>
         </>
       )}
     </>
@@ -143,11 +143,11 @@ function FromService({ roots, onStart }: FormProps) {
         isRequired
         hint={roots.length === 0 ? 'Any folder that the service can read.' : `In ${roots.join(' or ')}.`}
       />
-      <div className={styles.acts}>
+      <DialogFooter>
         <Button kind="primary" type="submit" disabled={path.trim() === ''}>
           Scan
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   )
 }

@@ -56,7 +56,7 @@ export function ProjectScreen() {
 
 function BackToProjects() {
   return (
-    <Link to="/assessment" className={styles.back}>
+    <Link to="/assessment">
       <Icon name="back" size={14} /> Assessment
     </Link>
   )

@@ -22,7 +22,7 @@ export function QuestionnairesScreen() {
       lead="What no scan can find: whether there is an owner, an inventory, a plan."
       isFilled
       back={
-        <Link to="/assessment" className={styles.back}>
+        <Link to="/assessment">
           <Icon name="back" size={14} /> Assessment
         </Link>
       }

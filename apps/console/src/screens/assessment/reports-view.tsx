@@ -6,6 +6,7 @@ import { useMayAssess } from '../../api/assessment.ts'
 import { type AssessmentFile, fetchAssessmentFile } from '../../api/assessment-files.ts'
 import { Button } from '../../design/button.tsx'
 import { TextField } from '../../design/field.tsx'
+import layout from '../../design/layout.module.css'
 import { Panel } from '../../design/page.tsx'
 import { Notice, ProblemWords } from '../../design/states.tsx'
 import { useNotify } from '../../design/toast.tsx'
@@ -88,7 +89,7 @@ export function ReportsView({ path, name }: { readonly path: string; readonly na
           <ProblemWords error={error} />
         </Notice>
       )}
-      <div className={styles.columns}>
+      <div className={layout.halves}>
         <Panel title="Reports">
           {mayReport ? (
             <div className={styles.form}>

@@ -85,6 +85,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'policies',
     header: 'Policies',
+    width: '9rem',
     isWideOnly: true,
     cell: ({ policy_ids: policies }) => (
       <span className={styles.policies} title={policies.join(', ')}>
@@ -96,7 +97,7 @@ export const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     id: 'time',
     header: 'Time',
-    width: '12rem',
+    width: '13rem',
     isWideOnly: true,
     cell: ({ time }) => <Time at={time} />,
   },

@@ -5,9 +5,8 @@ import { openBreakGlass } from '../../api/break-glass.ts'
 import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFault, DialogFooter, DialogForm } from '../../design/dialog.tsx'
 import { TextField } from '../../design/field.tsx'
-import { ProblemWords } from '../../design/states.tsx'
 import styles from './break-glass.module.css'
 import { type Faults, openingOf } from './opening.ts'
 import { type Wanted, WantedFields } from './wanted-fields.tsx'
@@ -72,7 +71,7 @@ function OpeningForm({ act, onClose }: OpeningFormProps) {
   }
   const shownFaults: Faults = isTried ? faults : {}
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p className={styles.consequence}>{CONSEQUENCES[act]}</p>
       {act === 'open' && <WantedFields wanted={wanted} onChange={setWanted} faults={shownFaults} />}
       <TextField
@@ -86,25 +85,20 @@ function OpeningForm({ act, onClose }: OpeningFormProps) {
         isRequired
       />
       <OpeningFault error={error} />
-      <footer className={styles.footer}>
+      <DialogFooter>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" kind="primary" busy={isPending && 'Turning the key …'}>
           {act === 'drill' ? 'Begin' : 'Turn the key'}
         </Button>
-      </footer>
-    </form>
+      </DialogFooter>
+    </DialogForm>
   )
 }
 
 function OpeningFault({ error }: { readonly error: unknown }) {
   const freshLogin = freshLoginFor(error, 'open-break-glass')
   if (freshLogin !== undefined) return freshLogin
-  if (error === null) return null
-  return (
-    <div role="alert" className={styles.fault}>
-      <ProblemWords error={error} />
-    </div>
-  )
+  return error === null ? null : <DialogFault error={error} />
 }

@@ -10,7 +10,7 @@ import styles from './break-glass.module.css'
 
 const COLUMNS: readonly Column<OriginalValue>[] = [
   { id: 'value', header: 'Value', cell: ({ value }) => <span className={styles.value}>{value}</span> },
-  { id: 'token', header: 'Token', isWideOnly: true, cell: ({ token }) => <TokenChip token={token} /> },
+  { id: 'token', header: 'Token', width: '12rem', isWideOnly: true, cell: ({ token }) => <TokenChip token={token} /> },
   { id: 'level', header: 'Level', width: '8rem', cell: ({ level }) => <LevelChip level={level} /> },
 ]
 

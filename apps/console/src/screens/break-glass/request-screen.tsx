@@ -6,6 +6,7 @@ import { useMay, useSession } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Chip } from '../../design/chip.tsx'
 import { Icon } from '../../design/icon.tsx'
+import layout from '../../design/layout.module.css'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
@@ -22,7 +23,7 @@ export function BreakGlassRequestScreen() {
   const { requestId } = route.useParams()
   const query = useQuery(breakGlassRequestQuery(requestId))
   const back = (
-    <Link to="/break-glass" className={styles.back}>
+    <Link to="/break-glass">
       <Icon name="back" size={14} /> Break-glass
     </Link>
   )
@@ -71,12 +72,12 @@ function KnownRequest({ request, back }: KnownRequestProps) {
       }
       actions={<Acts request={request} />}
     >
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <State request={request} isReader={isReader} />
           {state === 'open' && isReader && <OriginalValues id={id} />}
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           {until !== undefined && (
             <Countdown
               key={until}

@@ -5,6 +5,7 @@ import { type CodenameUpload, checkCodenames, type UploadMode } from '../../api/
 import { Button } from '../../design/button.tsx'
 import { Segments, TextField } from '../../design/field.tsx'
 import { Icon } from '../../design/icon.tsx'
+import layout from '../../design/layout.module.css'
 import { Page, Panel } from '../../design/page.tsx'
 import { Notice, ProblemWords } from '../../design/states.tsx'
 import { Checked } from './checked.tsx'
@@ -55,13 +56,13 @@ export function UploadScreen() {
     <Page
       title="Upload codenames"
       back={
-        <Link to="/codenames" className={styles.back}>
+        <Link to="/codenames">
           <Icon name="back" size={14} /> Codenames
         </Link>
       }
       lead="The list is checked line by line first. Nothing is stored before you have seen what would change."
     >
-      <div className={styles.columns}>
+      <div className={layout.halves}>
         <ListPanel
           source={source}
           mode={mode}
@@ -80,7 +81,7 @@ export function UploadScreen() {
           }}
           onCheck={() => begin(source, mode)}
         />
-        <div className={styles.column}>
+        <div className={layout.column}>
           {unreadable !== undefined && (
             <Notice tone="danger">
               <p>This list cannot be read. {unreadable}</p>

@@ -4,9 +4,8 @@ import { forgetAnswers } from '../../api/endpoints.ts'
 import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFault, DialogFooter, DialogForm } from '../../design/dialog.tsx'
 import { TextField } from '../../design/field.tsx'
-import { ProblemWords } from '../../design/states.tsx'
 import { useNotify } from '../../design/toast.tsx'
 import styles from './endpoints.module.css'
 
@@ -48,7 +47,7 @@ function ForgetForm({ onClose }: { readonly onClose: () => void }) {
     if (reason.trim() !== '') mutate({ user: user.trim() || undefined, reason: reason.trim() })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p className={styles.muted}>
         No gateway gives an answer again that was remembered before; the next requests ask an endpoint, and pay for it.
         It cannot be undone, and is on record.
@@ -70,20 +69,15 @@ function ForgetForm({ onClose }: { readonly onClose: () => void }) {
         maxLength={1000}
         isRequired
       />
-      {error !== null &&
-        (freshLoginFor(error, 'forget-answers') ?? (
-          <div role="alert" className={styles.fault}>
-            <ProblemWords error={error} />
-          </div>
-        ))}
-      <footer className={styles.footer}>
+      {error !== null && (freshLoginFor(error, 'forget-answers') ?? <DialogFault error={error} />)}
+      <DialogFooter>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" kind="danger" busy={isPending && 'Forgetting …'}>
           {user.trim() === '' ? 'Forget all' : 'Forget'}
         </Button>
-      </footer>
-    </form>
+      </DialogFooter>
+    </DialogForm>
   )
 }

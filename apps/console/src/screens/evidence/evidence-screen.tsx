@@ -4,10 +4,10 @@ import { fetchBundle } from '../../api/evidence.ts'
 import { useTrustedKeys } from '../../app/trusted-keys.ts'
 import type { NamedBlob } from '../../app/verification/lines-of.ts'
 import { FilterBar, SearchField } from '../../design/field.tsx'
+import layout from '../../design/layout.module.css'
 import { Page } from '../../design/page.tsx'
 import { Failed } from '../../design/states.tsx'
 import { DropZone } from './drop-zone.tsx'
-import styles from './evidence.module.css'
 import { KeyPanel } from './key-panel.tsx'
 import { Result } from './result.tsx'
 import { useVerification } from './use-verification.ts'
@@ -52,12 +52,12 @@ export function EvidenceScreen() {
           }}
         />
       </FilterBar>
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <DropZone onFiles={open} />
           <Result state={state} onStop={stop} onRetry={verifyNow} isOwnKeys={keys.isOwn} />
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           {keys.error === null ? (
             <KeyPanel keys={keys} />
           ) : (

@@ -5,8 +5,7 @@ import { useSession } from '../../api/session.ts'
 import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
-import { ProblemWords } from '../../design/states.tsx'
+import { Dialog, DialogFault, DialogFooter, DialogForm } from '../../design/dialog.tsx'
 import { CreateFields } from './create-fields.tsx'
 import { beginKey, keyOrderOf, readKeyForm } from './key-form.ts'
 import styles from './keys.module.css'
@@ -69,7 +68,7 @@ function CreateForm({ onMade, onClose }: CreateFormProps) {
     if (order !== undefined) mutate(order)
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p className={styles.quiet}>
         Whoever has the key acts as its owner at the gateways, and gets into no administration. It is on record who
         makes it.
@@ -80,20 +79,15 @@ function CreateForm({ onMade, onClose }: CreateFormProps) {
         faults={isTried ? faults : {}}
         onChange={(next) => setDraft(JSON.stringify({ ...form, ...next }))}
       />
-      {freshLoginFor(error, 'create-api-key') ??
-        (error !== null && (
-          <div className={styles.fault} role="alert">
-            <ProblemWords error={error} />
-          </div>
-        ))}
-      <footer className={styles.footer}>
+      {freshLoginFor(error, 'create-api-key') ?? (error !== null && <DialogFault error={error} />)}
+      <DialogFooter>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" kind="primary" busy={isPending && 'Making the key …'}>
           Make the key
         </Button>
-      </footer>
-    </form>
+      </DialogFooter>
+    </DialogForm>
   )
 }

@@ -36,9 +36,9 @@ export function DepartmentList() {
       <Panel title="Each user, where no group gives other limits">
         <p>{limitWords(user.use, user.spending, tenant && currencyOf(tenant.used)) || 'No limit.'}</p>
         <p className={styles.note}>
-          Limits of users, groups, departments and the tenant stand in QUOTAS, a variable of the gateways. “Taken” is
-          what the gateways have spent, set aside or hold ready: they refuse by it. How much of a minute is left is
-          known to each gateway alone.
+          Limits of users, groups, departments and the tenant are configuration: whoever runs the gateways changes them
+          there, in the variable QUOTAS. Those of a key are changed at the key. “Taken” is what the gateways have spent,
+          set aside or hold ready: they refuse by it. How much of a minute is left is known to each gateway alone.
         </p>
       </Panel>
     </div>

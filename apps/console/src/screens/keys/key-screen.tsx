@@ -5,9 +5,11 @@ import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useKey } from '../../design/keys.ts'
+import layout from '../../design/layout.module.css'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
+import { formatDay } from '../../design/time-words.ts'
 import { KEY_WIRES } from './key-form.ts'
 import { KeyState } from './key-table.tsx'
 import styles from './keys.module.css'
@@ -57,7 +59,7 @@ export function KeyScreen() {
 /** The way back to the list. */
 export function BackToKeys() {
   return (
-    <Link to="/keys" className={styles.back}>
+    <Link to="/keys">
       <Icon name="back" size={14} /> Keys and limits
     </Link>
   )
@@ -105,8 +107,8 @@ function KeyPanels({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
     tokens !== undefined && `${tokens.toLocaleString('en')} tokens`,
   ].filter(Boolean)
   return (
-    <div className={styles.columns}>
-      <div className={styles.column}>
+    <div className={layout.columns}>
+      <div className={layout.column}>
         <Panel title="What was used with it" aside={<span>days of UTC</span>}>
           <UsedFigures used={apiKey.used} />
         </Panel>
@@ -156,7 +158,7 @@ function KeyFacts({ apiKey }: { readonly apiKey: ApiKeyDetail }) {
             </span>,
           ],
           ['Departments', apiKey.departments.join(', ') || 'none'],
-          ['Last used', apiKey.last_used_on ?? 'never'],
+          ['Last used', apiKey.last_used_on === undefined ? 'never' : `${formatDay(apiKey.last_used_on)} (UTC)`],
           ['Ends', <Time key="ends" at={apiKey.expires_at} />],
           ['Models', models?.join(', ') ?? 'all that its owner may use'],
           ['For', wires === undefined ? 'every wire' : wires.map(wireName).join(', ')],

@@ -7,6 +7,7 @@ import { FilterBar, SearchField, Segments } from '../../design/field.tsx'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
 import { type Column, DataTable } from '../../design/table.tsx'
 import { Time } from '../../design/time.tsx'
+import { formatDay } from '../../design/time-words.ts'
 import styles from './keys.module.css'
 
 const route = getRouteApi('/keys')
@@ -54,7 +55,7 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     header: 'Last used',
     width: '8.5rem',
     isWideOnly: true,
-    cell: ({ last_used_on: day }) => day ?? <span className={styles.quiet}>never</span>,
+    cell: ({ last_used_on: day }) => (day === undefined ? <span className={styles.quiet}>never</span> : formatDay(day)),
   },
   {
     id: 'expires',

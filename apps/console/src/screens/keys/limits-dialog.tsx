@@ -4,9 +4,9 @@ import { type ApiKeyDetail, changeKeyLimits } from '../../api/keys.ts'
 import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFault, DialogFooter, DialogForm } from '../../design/dialog.tsx'
 import { TextField } from '../../design/field.tsx'
-import { Notice, ProblemWords } from '../../design/states.tsx'
+import { Notice } from '../../design/states.tsx'
 import { useNotify } from '../../design/toast.tsx'
 import { gatewayWords } from './gateway-words.ts'
 import { changesOf, limitTexts, readLimitTexts } from './key-form.ts'
@@ -58,7 +58,7 @@ function LimitsForm({ apiKey, onClose }: LimitsFormProps) {
     mutate({ id: seen.id, order: { version: seen.limits_version, reason: reason.trim(), ...changes } })
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p className={styles.quiet}>
         An empty field is no limit. What was spent stays spent; requests under way keep the limits that they came in
         under.
@@ -77,25 +77,20 @@ function LimitsForm({ apiKey, onClose }: LimitsFormProps) {
         maxLength={1000}
         isRequired
       />
-      {freshLoginFor(error, 'change-api-key') ??
-        (error !== null && (
-          <div className={styles.fault} role="alert">
-            <ProblemWords error={error} />
-          </div>
-        ))}
+      {freshLoginFor(error, 'change-api-key') ?? (error !== null && <DialogFault error={error} />)}
       {isTried && !isChanged && Object.keys(faults).length === 0 && (
         <p className={styles.fault} role="alert">
           No limit is another one than before.
         </p>
       )}
-      <footer className={styles.footer}>
+      <DialogFooter>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" kind="primary" busy={isPending && 'Changing …'}>
           Change limits
         </Button>
-      </footer>
-    </form>
+      </DialogFooter>
+    </DialogForm>
   )
 }

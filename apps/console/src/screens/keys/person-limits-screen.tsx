@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { personLimitsQuery, type Spending, type UserLimits } from '../../api/keys.ts'
 import { useMay } from '../../api/session.ts'
+import layout from '../../design/layout.module.css'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Failed, Loading } from '../../design/states.tsx'
 import { currencyOf } from './amounts.ts'
@@ -60,7 +61,7 @@ function Panels({ limits }: { readonly limits: UserLimits }) {
       <Panel title="What was used" aside={<span>days of UTC, up to some seconds ago</span>}>
         <UsedFigures used={used} />
       </Panel>
-      <div className={styles.pairOfPanels}>
+      <div className={layout.halves}>
         <Panel title="What may be spent">
           <div className={styles.panel}>
             {spending.length === 0 && (
@@ -80,7 +81,8 @@ function Panels({ limits }: { readonly limits: UserLimits }) {
             ]}
           />
           <p className={styles.note}>
-            At all gateways together. How much of a minute is left is known to each gateway alone.
+            At all gateways together, by QUOTAS of the gateways. How much of a minute is left is known to each gateway
+            alone.
           </p>
         </Panel>
       </div>

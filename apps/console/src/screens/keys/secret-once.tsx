@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { copyText } from '../../adapters/clipboard.ts'
 import type { NewApiKey } from '../../api/keys.ts'
 import { Button } from '../../design/button.tsx'
+import { DialogFooter } from '../../design/dialog.tsx'
 import { Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
 import styles from './keys.module.css'
@@ -46,9 +47,9 @@ export function SecretOnce({ made, onDone }: { readonly made: NewApiKey; readonl
         It acts for <strong>{made.owner}</strong> until <Time at={made.expires_at} />. Requests show it as{' '}
         <code>authorization: Bearer …</code> or <code>x-api-key</code>.
       </p>
-      <footer className={styles.footer}>
+      <DialogFooter>
         <Button onClick={onDone}>{copied === 'copied' ? 'Done' : 'I have stored it'}</Button>
-      </footer>
+      </DialogFooter>
     </div>
   )
 }

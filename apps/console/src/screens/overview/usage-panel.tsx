@@ -47,6 +47,7 @@ function Days({ days, rows }: { readonly days: readonly string[]; readonly rows:
   const requests = valuesOf(days, rows, (row) => row.requests)
   const total = requests.reduce((sum, count) => sum + count, 0)
   const hits = rows.reduce((sum, row) => sum + row.cache_hits, 0)
+  const isPriced = rows.some(({ currency }) => currency !== undefined)
   return (
     <div className={styles.figures}>
       <Figure
@@ -56,7 +57,7 @@ function Days({ days, rows }: { readonly days: readonly string[]; readonly rows:
       >
         <Sparkline label="Answered requests by day" values={requests} />
       </Figure>
-      <Figure label="Spent" value={formatCost(rows)}>
+      <Figure label="Spent" value={isPriced ? formatCost(rows) : '–'} detail={isPriced ? undefined : formatCost(rows)}>
         {rows.some((row) => row.cost_micros > 0) && (
           <Sparkline label="Spent by day, in millionths" values={valuesOf(days, rows, (row) => row.cost_micros)} />
         )}

@@ -23,7 +23,14 @@ const COLUMNS: readonly Column<Person>[] = [
   },
   { id: 'departments', header: 'Departments', isWideOnly: true, cell: ({ departments }) => departments.join(', ') },
   { id: 'roles', header: 'Roles', isWideOnly: true, cell: ({ roles }) => roles.map(roleName).join(', ') },
-  { id: 'sessions', header: 'Open sessions', width: '8.5rem', align: 'end', cell: ({ sessions }) => sessions },
+  {
+    id: 'sessions',
+    header: 'Open sessions',
+    width: '8.5rem',
+    align: 'end',
+    isWideOnly: true,
+    cell: ({ sessions }) => sessions,
+  },
   { id: 'state', header: 'State', width: '8rem', cell: (person) => <PersonState person={person} /> },
 ]
 

@@ -80,7 +80,7 @@ function PersonLists({ subject }: { readonly subject: string }) {
 /** The way back to the list. */
 export function BackToPeople() {
   return (
-    <Link to="/people" className={styles.back}>
+    <Link to="/people">
       <Icon name="back" size={14} /> People and sessions
     </Link>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { LayerTime, PlayedPrompt, Violation } from '../../api/playground.ts'
 import { Chip, type Tone } from '../../design/chip.tsx'
+import layout from '../../design/layout.module.css'
 import { Panel } from '../../design/page.tsx'
 import { BarList } from '../../design/plot.tsx'
 import { Notice } from '../../design/states.tsx'
@@ -36,12 +37,18 @@ export function PlayedPanels({ played, reader }: PlayedPanelsProps) {
       {metadata.approval_required && <Held id={metadata.approval_id} />}
       <Found violations={metadata.policy_violations} />
       <Sent sent={metadata.sent} isHeld={metadata.approval_required} isCached={metadata.cache_hit} />
-      <Panel title={`What ${reader} gets back`} aside={metadata.cache_hit && <Chip tone="info">from the cache</Chip>}>
-        <p className={styles.text}>
-          <TokenText text={answer} />
-        </p>
-        <p className={styles.note}>A token stands where {reader} may not see the value.</p>
-      </Panel>
+      <div className={layout.halves}>
+        <Received received={metadata.received} isHeld={metadata.approval_required} />
+        <Panel
+          title={`What ${reader} may see of it`}
+          aside={metadata.cache_hit && <Chip tone="info">from the cache</Chip>}
+        >
+          <p className={styles.text}>
+            <TokenText text={answer} />
+          </p>
+          <p className={styles.note}>A token stands where {reader} may not see the value.</p>
+        </Panel>
+      </div>
       <Times times={times} />
     </>
   )
@@ -87,6 +94,8 @@ function Found({ violations }: { readonly violations: readonly Violation[] }) {
   )
 }
 
+type ReceivedTexts = Extract<PlayedPrompt, { readonly type: 'answered' }>['metadata']['received']
+
 interface SentProps {
   readonly sent:
     | readonly { readonly path: string; readonly role?: string | undefined; readonly text: string }[]
@@ -114,10 +123,35 @@ function Sent({ sent, isHeld, isCached }: SentProps) {
   )
 }
 
+/** The model's own words. The gateway masks in them what it masks in the answer. */
+function Received({ received, isHeld }: { readonly received: ReceivedTexts; readonly isHeld: boolean }) {
+  return (
+    <Panel title="What came back">
+      {received === undefined ? (
+        <p className={styles.note}>{isHeld ? 'Nothing so far: no model was asked.' : NOT_SHOWN}</p>
+      ) : (
+        <>
+          {received.map(({ part, path, text }) => (
+            <div key={`${part} ${path}`}>
+              {path !== '/content' && <p className={styles.role}>{path}</p>}
+              <p className={styles.text}>
+                <TokenText text={text} />
+              </p>
+            </div>
+          ))}
+          <p className={styles.note}>The model’s words, before tokens became values again.</p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+const NOT_SHOWN = 'The gateway does not show it. For development, SHOW_SENT=true lets it.'
+
 function whyNothing(isHeld: boolean, isCached: boolean): string {
   if (isHeld) return 'Nothing so far: it waits for a human.'
   if (isCached) return 'Nothing: the answer was known.'
-  return 'The gateway does not show it. For development, SHOW_SENT=true lets it.'
+  return NOT_SHOWN
 }
 
 function Times({ times }: { readonly times: readonly LayerTime[] }) {

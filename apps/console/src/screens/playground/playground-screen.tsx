@@ -63,30 +63,27 @@ function Playground({ users }: PlaygroundProps) {
         <form className={styles.ask} onSubmit={submit}>
           <Panel title="The prompt">
             <div className={styles.fields}>
-              <SelectField
-                label="As"
-                value={as ?? MYSELF}
-                options={asWhom}
-                onChange={(next) => {
-                  const chosenUser = next === MYSELF ? undefined : next
-                  void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
-                  // Who looks is what differs: the same prompt is asked again.
-                  if (data !== undefined) ask(chosenUser)
-                }}
-              />
-              <ModelField
-                models={models.data}
-                chosen={chosen}
-                onChange={(next) => void navigate({ search: (old) => ({ ...old, model: next }), replace: true })}
-              />
-              <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
-              <div className={styles.examples}>
-                {EXAMPLES.map((example) => (
-                  <Button key={example.label} kind="quiet" onClick={() => setText(example.text)}>
-                    {example.label}
-                  </Button>
-                ))}
+              <div className={styles.pair}>
+                <SelectField
+                  label="As"
+                  isStacked
+                  value={as ?? MYSELF}
+                  options={asWhom}
+                  onChange={(next) => {
+                    const chosenUser = next === MYSELF ? undefined : next
+                    void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
+                    // Who looks is what differs: the same prompt is asked again.
+                    if (data !== undefined) ask(chosenUser)
+                  }}
+                />
+                <ModelField
+                  models={models.data}
+                  chosen={chosen}
+                  onChange={(next) => void navigate({ search: (old) => ({ ...old, model: next }), replace: true })}
+                />
               </div>
+              <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
+              <Examples onChoose={setText} />
               <Button
                 type="submit"
                 kind="primary"
@@ -108,6 +105,19 @@ function Playground({ users }: PlaygroundProps) {
         </div>
       </div>
     </Page>
+  )
+}
+
+function Examples({ onChoose }: { readonly onChoose: (text: string) => void }) {
+  return (
+    <fieldset className={styles.examples}>
+      <legend>Examples</legend>
+      {EXAMPLES.map(({ label, text }) => (
+        <button key={label} type="button" onClick={() => onChoose(text)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -141,6 +151,7 @@ function ModelField({ models, chosen, onChange }: ModelFieldProps) {
   return (
     <SelectField
       label="Model"
+      isStacked
       value={chosen}
       options={models.map((model) => ({ value: model, label: model }))}
       onChange={onChange}

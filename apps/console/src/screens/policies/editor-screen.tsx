@@ -7,6 +7,7 @@ import { useDraft } from '../../app/draft.ts'
 import { Button } from '../../design/button.tsx'
 import { CheckField } from '../../design/check-field.tsx'
 import { TextField } from '../../design/field.tsx'
+import layout from '../../design/layout.module.css'
 import { Page, Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading, Notice } from '../../design/states.tsx'
 import { publishersOf, useMayPublish } from './may-publish.ts'
@@ -111,15 +112,15 @@ function Editor({ policy, isPublishing, onPublishing }: EditorProps) {
           it.
         </Notice>
       )}
-      <div className={styles.columns}>
-        <div className={styles.column}>
+      <div className={layout.columns}>
+        <div className={layout.column}>
           <Panel title="What it says">
             <TextEditor text={form.text} onChange={(text) => change({ text })} validation={validation} />
           </Panel>
           <TestsPanel form={form} testRun={testRun} onChange={(tests) => change({ tests })} />
           <SimulationPanel form={form} isValid={validation.isValid} />
         </div>
-        <div className={styles.column}>
+        <div className={layout.column}>
           <Settings form={form} isNew={policy === undefined} faults={isTried ? faults : {}} onChange={change} />
           {policy !== undefined && policy.text !== form.text && (
             <Panel title={`Changed since version ${policy.version}`} isFlush>

@@ -5,6 +5,7 @@ import { useMay } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { Icon } from '../../design/icon.tsx'
 import { useKey } from '../../design/keys.ts'
+import layout from '../../design/layout.module.css'
 import { Facts, Page, Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
@@ -37,7 +38,7 @@ export function PolicyScreen() {
 /** The way back to the list. */
 export function BackToPolicies() {
   return (
-    <Link to="/policies" className={styles.back}>
+    <Link to="/policies">
       <Icon name="back" size={14} /> Policies
     </Link>
   )
@@ -50,9 +51,9 @@ function OnePolicy({ policy }: { readonly policy: Policy }) {
       {origin === 'built-in' ? (
         <BuiltIn policy={policy} />
       ) : (
-        <div className={styles.columns}>
+        <div className={layout.columns}>
           <Shown policy={policy} />
-          <div className={styles.column}>
+          <div className={layout.column}>
             <Panel title="This policy">
               <Facts
                 facts={[

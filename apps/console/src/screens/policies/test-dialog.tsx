@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { PolicyTest } from '../../api/policies.ts'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFooter } from '../../design/dialog.tsx'
 import { Segments, TextField } from '../../design/field.tsx'
 import styles from './policies.module.css'
 import { TestFields } from './test-fields.tsx'
@@ -79,12 +79,12 @@ function TestEditor({ test, policyId, onClose, onDone }: Omit<TestDialogProps, '
           }
         />
       )}
-      <footer className={styles.footer}>
+      <DialogFooter>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" kind="primary" disabled={way === 'form' && form === undefined}>
           {test === undefined ? 'Add' : 'Keep'}
         </Button>
-      </footer>
+      </DialogFooter>
     </form>
   )
 }

@@ -5,9 +5,8 @@ import { CHANGE_KEYS, sessionQuery } from '../../api/session.ts'
 import { useDraft } from '../../app/draft.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { Button } from '../../design/button.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFault, DialogFooter, DialogForm } from '../../design/dialog.tsx'
 import { TextField } from '../../design/field.tsx'
-import { ProblemWords } from '../../design/states.tsx'
 import { useNotify } from '../../design/toast.tsx'
 import styles from './security-keys.module.css'
 
@@ -46,7 +45,7 @@ function AddForm({ onClose }: Pick<AddDialogProps, 'onClose'>) {
     if (name.trim() !== '') mutate(name.trim())
   }
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <DialogForm onSubmit={submit}>
       <p className={styles.remark}>
         The browser asks for the key, and the key for your PIN, finger or face. Neither leaves it; what is kept here is
         its public half. Registering is in the audit trail.
@@ -60,20 +59,15 @@ function AddForm({ onClose }: Pick<AddDialogProps, 'onClose'>) {
         maxLength={64}
         isRequired
       />
-      {freshLoginFor(error, CHANGE_KEYS) ??
-        (error !== null && (
-          <div role="alert" className={styles.fault}>
-            <ProblemWords error={error} />
-          </div>
-        ))}
-      <footer className={styles.footer}>
+      {freshLoginFor(error, CHANGE_KEYS) ?? (error !== null && <DialogFault error={error} />)}
+      <DialogFooter>
         <Button onClick={onClose} disabled={isPending}>
           Cancel
         </Button>
         <Button type="submit" kind="primary" busy={isPending && 'Waiting for the key …'}>
           Add
         </Button>
-      </footer>
-    </form>
+      </DialogFooter>
+    </DialogForm>
   )
 }

@@ -5,9 +5,8 @@ import { useMay } from '../../api/session.ts'
 import { freshLoginFor } from '../../app/fresh-login.tsx'
 import { Button } from '../../design/button.tsx'
 import { LevelChip } from '../../design/chip.tsx'
-import { Dialog } from '../../design/dialog.tsx'
+import { Dialog, DialogFault, DialogFooter } from '../../design/dialog.tsx'
 import { Facts } from '../../design/page.tsx'
-import { ProblemWords } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
 import { typeWords } from '../../design/type-words.ts'
 import { StateChip } from './columns.tsx'
@@ -130,15 +129,15 @@ function Resending({ order, action, state, may, consequence, onClose }: Resendin
   return (
     <>
       <p className={styles.muted}>{wordsOf(state, may, consequence)}</p>
-      {error !== null && (freshLoginFor(error, action) ?? <Fault error={error} />)}
-      <footer className={styles.footer}>
+      {error !== null && (freshLoginFor(error, action) ?? <DialogFault error={error} />)}
+      <DialogFooter>
         <Button onClick={onClose}>Close</Button>
         {may && state !== 'pending' && (
           <Button kind="primary" icon="next" busy={isPending && 'Asking …'} onClick={() => mutate(order)}>
             Send again
           </Button>
         )}
-      </footer>
+      </DialogFooter>
     </>
   )
 }
@@ -146,12 +145,4 @@ function Resending({ order, action, state, may, consequence, onClose }: Resendin
 function wordsOf(state: SendingState, may: boolean, consequence: string): string {
   if (state === 'pending') return 'It is on its way; this list follows it.'
   return may ? consequence : 'A SOC Analyst or a CISO can have it sent again.'
-}
-
-function Fault({ error }: { readonly error: unknown }) {
-  return (
-    <div role="alert" className={styles.fault}>
-      <ProblemWords error={error} />
-    </div>
-  )
 }

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DeliveredTextMemory } from '../../delivered/index.ts'
 import { compileCodenames } from '../../ports/codename-registry.ts'
+import type { ReceivedText } from '../../run/disclosed.ts'
 import { sessionScopeOf } from '../../session-scope.ts'
 import { exchangeForTests, keyRingForTests, policyForTests } from '../../testing/exchange-for-tests.ts'
 import { createAnswerValues } from '../l2-sensitivity/index.ts'
@@ -35,7 +36,10 @@ async function answer(pieces: readonly string[], { action, clearance = 3, inCall
   })
   const restorations = new Map([[TOKEN, ANNA]])
   const policy = { ...policyForTests(), clearanceOf: () => clearance }
-  const guard = layer.openGuard(exchangeForTests({ policy, facts: { restorations } }))
+  const received: ReceivedText[] = []
+  const exchange = exchangeForTests({ policy, facts: { restorations } })
+  const onReceived = (one: ReceivedText) => received.push(one)
+  const guard = layer.openGuard({ ...exchange, runtime: { ...exchange.runtime, onReceived } })
   if (guard === undefined) throw new Error('L4 has nothing to do.')
   const chunk = (
     delta: CompletionChunk['choices'][number]['delta'],
@@ -54,6 +58,9 @@ async function answer(pieces: readonly string[], { action, clearance = 3, inCall
     .map(({ delta }) => (inCall ? (delta.tool_calls?.[0]?.function?.arguments ?? '') : (delta.content ?? '')))
     .join('')
   const said = (guard.violations?.() ?? []).map(({ policy_id, action: done, message }) => [policy_id, done, message])
+  // What came differs from what leaves by the values of tokens, and by nothing else.
+  const came = received.map((one) => one.text).join('')
+  expect(came.replaceAll(TOKEN, ANNA.value)).toBe(text)
   return { text, said }
 }
 

@@ -2,7 +2,7 @@ import type { EntityType, NewValuesAction, PolicyViolation } from '@sluice/contr
 import type { KeyRing, SecureStateMap } from '@sluice/token-vault'
 import { type AnswerShape, CHAT_ANSWER, eventShapeOf, type StreamItem } from '../../answer/index.ts'
 import type { DeliveredText, DeliveredTextMemory } from '../../delivered/index.ts'
-import type { AnswerGuard, Awaitable, Exchange, Layers } from '../../layer.ts'
+import type { AnswerGuard, Awaitable, Exchange, ExchangeRuntime, Layers } from '../../layer.ts'
 import { isConversation } from '../../request/index.ts'
 import type { AbortScope } from '../../run/abort-scope.ts'
 import { oneStep, workInSlices } from '../../run/slice-queue.ts'
@@ -107,7 +107,7 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
       values,
       size,
       exchange.scope,
-      isSaid ? remember : () => undefined,
+      { remember: isSaid ? remember : () => undefined, received: exchange.runtime.onReceived },
       newValuesOf(exchange),
       isShifting ? new AnswerDates(shifted) : undefined,
     )
@@ -121,7 +121,15 @@ export function createRehydrateLayer(options: RehydrateOptions): Layers['L4'] {
   ) {
     const size = new RestoredSize(maxRestoredChars, runtime.holdBytes)
     const values = new DateNames(shifted.values())
-    return new RehydrateGuard(shape, values, size, scope, () => undefined, undefined, new AnswerDates(shifted))
+    return new RehydrateGuard(
+      shape,
+      values,
+      size,
+      scope,
+      { remember: () => undefined },
+      undefined,
+      new AnswerDates(shifted),
+    )
   }
 
   /** What a tool server has answered has been looked at on its way in. */
@@ -153,6 +161,12 @@ class DateNames implements Values {
   }
 }
 
+/** Who is told of the texts of an answer once it has ended. */
+interface Told {
+  readonly remember: (restored: DeliveredText) => void
+  readonly received?: ExchangeRuntime['onReceived']
+}
+
 /** How far a batch of items has been restored. */
 interface Progress<Item> {
   /** The first item that nobody has looked at. */
@@ -170,7 +184,7 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
   readonly #values: Values
   readonly #restorer: ItemRestorer<Item>
   readonly #scope: AbortScope
-  readonly #remember: (restored: DeliveredText) => void
+  readonly #told: Told
   readonly #newValues: NewValues | undefined
   readonly #dates: AnswerDates | undefined
   #last: Item | undefined
@@ -180,14 +194,14 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
     values: Values,
     size: RestoredSize,
     scope: AbortScope,
-    remember: (restored: DeliveredText) => void,
+    told: Told,
     newValues: NewValues | undefined,
     dates: AnswerDates | undefined,
   ) {
     this.#newValues = newValues
     this.#dates = dates
     this.#values = values
-    this.#remember = remember
+    this.#told = told
     this.#restorer = new ItemRestorer(
       shape,
       (token) => values.shown(token),
@@ -195,6 +209,7 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
       (units, work) => this.#inTurn(units, work),
       newValues,
       dates,
+      told.received !== undefined,
     )
     this.#scope = scope
   }
@@ -223,7 +238,9 @@ class RehydrateGuard<Item extends StreamItem> implements AnswerGuard<Item> {
 
   #finish(rests: readonly TakenRest[]): readonly Item[] {
     const last = rests.length === 0 || this.#last === undefined ? [] : this.#restorer.continuing(this.#last, rests)
-    for (const restored of this.#restorer.restoredTexts()) this.#remember(restored)
+    for (const restored of this.#restorer.restoredTexts()) this.#told.remember(restored)
+    const { received } = this.#told
+    if (received !== undefined) for (const text of this.#restorer.receivedTexts()) received(text)
     return last
   }
 

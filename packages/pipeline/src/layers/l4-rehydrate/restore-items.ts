@@ -8,6 +8,7 @@ import {
   TextsByPlace,
 } from '../../answer/index.ts'
 import type { DeliveredText } from '../../delivered/index.ts'
+import type { ReceivedText } from '../../run/disclosed.ts'
 import type { AnswerDates } from './answer-dates.ts'
 import type { NewValues } from './new-values.ts'
 import { GrowingText, type KeptRoom, type Reveal } from './restore-text.ts'
@@ -19,12 +20,21 @@ export const SLICE_LENGTH = 8_192
 /** How much of an answer is kept until it ends, in UTF-16 code units. */
 const MAX_KEPT_LENGTH = 262_144
 
+/** How many texts that came as a whole are shown to who asks for them. */
+const MAX_WHOLES = 256
+
 const NO_RESTS: readonly TakenRest[] = []
 const NO_TEXTS: ReadonlyMap<string, GrowingText> = new Map()
 
 interface Part {
   readonly text: GrowingText
   readonly released: Released
+}
+
+interface PlacedText {
+  readonly part: number
+  readonly path: string
+  readonly text: GrowingText
 }
 
 /** A text of an item that is too long to be restored at once. */
@@ -75,6 +85,8 @@ export class ItemRestorer<Item extends StreamItem> {
   readonly #dates: AnswerDates | undefined
   readonly #texts = new TextsByPlace<GrowingText>()
   readonly #room: KeptRoom = { left: MAX_KEPT_LENGTH }
+  /** The texts that came as a whole, by place, the last of each; undefined where nobody asks for them. */
+  readonly #wholes: Map<string, PlacedText> | undefined
   /** The texts with values in them; all, where they may have dates of the model's own. */
   readonly #restored = new Set<GrowingText>()
 
@@ -85,6 +97,7 @@ export class ItemRestorer<Item extends StreamItem> {
     inTurn: InTurn,
     newValues: NewValues | undefined,
     dates: AnswerDates | undefined,
+    showsReceived: boolean,
   ) {
     this.#shape = shape
     this.#reveal = reveal
@@ -92,6 +105,7 @@ export class ItemRestorer<Item extends StreamItem> {
     this.#inTurn = inTurn
     this.#newValues = newValues
     this.#dates = dates
+    this.#wholes = showsReceived ? new Map() : undefined
   }
 
   /** Reads the next item, but for its long texts. Throws `layer_failed` where an answer has too many texts. */
@@ -169,6 +183,16 @@ export class ItemRestorer<Item extends StreamItem> {
     }
   }
 
+  /** The texts that grew, as they came, or else those that came as a whole; but for those beyond 256 KiB. */
+  *receivedTexts(): Iterable<ReceivedText> {
+    const parts = this.#texts.choices()
+    const grown = parts.flatMap((part) => [...this.#texts.of(part)].map(([path, text]) => ({ part, path, text })))
+    for (const { part, path, text } of grown.length > 0 ? grown : (this.#wholes?.values() ?? [])) {
+      const received = text.received()
+      if (received !== undefined && received !== '') yield { part, path, text: received }
+    }
+  }
+
   /** Reads what has left to its end, also where the answer broke off. */
   finishReading(): void {
     for (const text of this.#restored) text.restored()
@@ -240,7 +264,12 @@ export class ItemRestorer<Item extends StreamItem> {
   }
 
   #textAt({ kind, part, path, isJson }: AnswerText): GrowingText {
-    if (kind === 'whole' || part === undefined) return this.#newText('whole', isJson)
+    if (kind === 'whole' || part === undefined) {
+      const text = this.#newText('whole', isJson)
+      if (part !== undefined && this.#wholes !== undefined && this.#wholes.size < MAX_WHOLES)
+        this.#wholes.set(nameOf(part, path), { part, path, text })
+      return text
+    }
     return this.#texts.at(part, path, () => this.#newText(kind))
   }
 

@@ -101,6 +101,21 @@ export class GrowingText {
     return spans.length === 0 ? undefined : { text: this.#kept, spans, isJson: this.#isJson === true }
   }
 
+  /**
+   * The whole text as it came: its values are tokens again, as the model wrote them. Values of the model's own that the
+   * caller may not see stay masked. Undefined where it was too long to keep. Linear.
+   */
+  received(): string | undefined {
+    if (this.#kept === undefined) return undefined
+    let received = ''
+    let copied = 0
+    for (const { start, end, written } of this.#spans) {
+      received += this.#kept.slice(copied, start) + written
+      copied = end
+    }
+    return received + this.#kept.slice(copied)
+  }
+
   #keep(piece: string): void {
     if (this.#kept === undefined) return
     this.#room.left -= piece.length
