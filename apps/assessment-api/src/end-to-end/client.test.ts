@@ -5,7 +5,7 @@ import {
   type AssessmentClient,
   type AssessmentRecords,
   createAssessmentClient,
-} from '@sluice/assessment-contract/client'
+} from '@sluice/api-clients/assessment'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
