@@ -4,7 +4,8 @@ import kafkajs from 'kafkajs'
 const { KAFKA_BROKERS = '127.0.0.1:9092', KAFKA_TOPIC = 'sluice.layer-events' } = process.env
 /** How many ids are kept: an event may come twice, with the same id. */
 const REMEMBERED = 10_000
-const QUIET = new Set(['info', 'low'])
+/** Of 0 to 10, as CEF has it: a blocked jailbreak is 7, a freeze 9. */
+const LEAST_SEVERITY = 7
 
 const kafka = new kafkajs.Kafka({
   brokers: KAFKA_BROKERS.split(','),
@@ -17,13 +18,14 @@ const seen = new Set()
 
 await consumer.connect()
 await consumer.subscribe({ topics: [KAFKA_TOPIC], fromBeginning: true })
+console.log(`Reading ${KAFKA_TOPIC}`)
 await consumer.run({
   eachMessage: async ({ message }) => {
     const event = JSON.parse(String(message.value))
     if (seen.has(event.id)) return
     seen.add(event.id)
     if (seen.size > REMEMBERED) for (const oldest of seen) if (seen.delete(oldest)) break
-    if (QUIET.has(event.severity)) return
+    if (event.severity < LEAST_SEVERITY) return
     console.log(`${event.time} ${event.severity} ${event.type} tenant=${event.tenant} subject=${event.subject}`)
   },
 })
