@@ -1,4 +1,4 @@
-// Lets the model call a tool. The tool gets real values, as far as this caller may see them; the model gets tokens only.
+// Lets the model call a tool. The tool gets real values, as far as this caller may see them; the model gets tokens.
 import OpenAI from 'openai'
 
 const { SLUICE_URL = 'http://127.0.0.1:8080', SLUICE_TOKEN = '', SLUICE_MODEL = 'sluice-demo' } = process.env

@@ -23,7 +23,7 @@ interface ServicesPlan {
 
 interface StartedServices {
   readonly services: readonly ServiceProcess[]
-  /** Resolves when a service ends, which nobody asked for. One that runs from its sources may: it waits for a change. */
+  /** Resolves when a service ends, which nobody asked for. One that runs from its sources waits for a change then. */
   readonly ended: Promise<string>
 }
 

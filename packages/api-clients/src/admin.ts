@@ -6,8 +6,8 @@ import type { components, paths } from './generated/admin.ts'
 export type AdminRecords = components['schemas']
 
 /**
- * Makes a client of the admin API (docs/api/admin.json): `client.GET('/admin/sessions', { params: { query } })`. What is
- * no JSON, such as evidence, takes `parseAs`. A call gives `data` or `error` with the `response`; it throws only what
+ * Makes a client of the admin API (docs/api/admin.json): `client.GET('/admin/sessions', { params: { query } })`. What
+ * is no JSON, such as evidence, takes `parseAs`. A call gives `data` or `error` with the `response`; it throws only what
  * `fetch` throws.
  */
 export function createAdminClient(options: ClientOptions): Client<paths, JsonMediaType> {

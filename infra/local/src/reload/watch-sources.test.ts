@@ -7,7 +7,7 @@ import { launchService, type ServiceProcess, waitForService } from '../service-p
 import { sourceFolders } from './source-folders.ts'
 import { watchSources } from './watch-sources.ts'
 
-/* Two services that run as real processes from the sources of a small workspace: `one` uses a package, `two` does not. */
+/* Two services run as real processes from the sources of a small workspace: `one` uses a package, `two` none. */
 
 const within = { timeout: 50_000, interval: 50 }
 const SERVICE = `import { createServer } from 'node:http'

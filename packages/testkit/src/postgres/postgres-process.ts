@@ -21,7 +21,7 @@ interface Cluster {
   readonly password: string
 }
 
-/** Starts a private PostgreSQL on loopback from npm's binaries, or those that are named; as root it runs under another user. */
+/** Starts a private PostgreSQL on loopback from npm's binaries or named ones; as root it runs under another user. */
 export async function startPostgresProcess(options: PostgresOptions): Promise<PostgresServer> {
   const identity = await postgresIdentity()
   const { programs } = options
