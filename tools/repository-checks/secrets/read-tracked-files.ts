@@ -18,8 +18,8 @@ const LIST = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '-
 const IGNORED = new Set(['node_modules', 'dist', '.turbo', '.git', '.sluice', 'coverage', '__pycache__', '.env'])
 
 /**
- * Reads, one after the other, the files that git tracks, or would track. Where there is no git, or no repository of it, that is every
- * file but those that are installed or built.
+ * Reads, one after the other, the files that git tracks, or would track. Where there is no git, or no repository of it,
+ * that is every file but those that are installed or built.
  */
 export async function* readTrackedFiles(root: string): AsyncGenerator<TrackedFile> {
   for (const path of (await listTracked(root)) ?? (await listFiles(root, root))) {
