@@ -24,7 +24,7 @@ export default defineConfig({
       '{apps,packages}/*/src/**/*.test.ts',
       'infra/local/src/**/*.test.ts',
       'apps/console/build/*.test.ts',
-      '{tools,bench}/**/*.test.ts',
+      '{tools,bench,examples}/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',

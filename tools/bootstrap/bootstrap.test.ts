@@ -19,7 +19,7 @@ describe('the bootstrap', () => {
   it.each([['nonsense'], ['constructor'], []])('explains itself for %j', (...args) => {
     const { status, stderr } = spawnSync(process.execPath, [join(folder, 'run.mjs'), ...args], { encoding: 'utf8' })
     expect(status).toBe(2)
-    expect(stderr).toMatch(/Usage: .*\nCommands: start, token, test/)
+    expect(stderr).toMatch(/Usage: .*\nCommands: start, dev, token, test/)
   })
 
   it('has a command for every script of the root package', () => {

@@ -8,18 +8,16 @@ const ON_SOURCES = ['--conditions=@sluice/source', '--disable-warning=Experiment
 
 /** Every command of the project: each takes the remaining arguments and gives an exit code. */
 export const commands = {
-  start: async (args) => {
-    const refused = await runScript('infra/local/src/require-no-stack.ts', [])
-    if (refused !== 0) return refused
-    process.stderr.write('Building ...\n')
-    const built = await runTurbo('build')
-    return built === 0 ? await runScript('infra/local/src/main.ts', args) : built
-  },
+  start: (args) => startStack(args),
+  // Services run from their sources; only the console is built, for the admin service to serve.
+  dev: (args) => startStack(['--reload', ...args], ['@sluice/console']),
   token: (args) => runScript('infra/local/src/token.ts', args),
   test: runTests,
   check: () => runTurbo('check'),
   build: () => runTurbo('build'),
   format: () => execute('biome', ['check', '--write', '.']),
+  changeset: (args) => execute('changeset', args),
+  'release:version': (args) => runScript('tools/changelog/main.ts', args),
   openapi: (args) => runScript('tools/generated-docs/write-docs.ts', args),
   tour: () => execute('vitest', ['run', 'tools/tour/tour.test.ts'], { env: { SLUICE_WRITE_TOUR: '1' } }),
   bench: async (args) => {
@@ -47,6 +45,14 @@ export const commands = {
     runScript('tools/replay/replay-decisions.ts', args, process.env.INIT_CWD ?? process.cwd()),
   policies: (args) => runScript('tools/policies/policies.ts', args, process.env.INIT_CWD ?? process.cwd()),
   assess: (args) => runScript('packages/assessment/src/main.ts', args, process.env.INIT_CWD ?? process.cwd()),
+}
+
+async function startStack(args, filters) {
+  const refused = await runScript('infra/local/src/require-no-stack.ts', [])
+  if (refused !== 0) return refused
+  process.stderr.write('Building ...\n')
+  const built = await runTurbo('build', filters)
+  return built === 0 ? await runScript('infra/local/src/main.ts', args) : built
 }
 
 function runScript(script, args, cwd) {

@@ -157,9 +157,11 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   // A portal imports it: nothing of the engine or of the service comes along.
   '@sluice/assessment-contract': {
     workspace: [],
-    external: ['openapi-fetch', 'zod'],
+    external: ['zod'],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
+  // It runs in a browser, and knows the services by their descriptions only.
+  '@sluice/api-clients': { workspace: [], external: ['openapi-fetch'], forbiddenBuiltins: INPUT_AND_OUTPUT },
   '@sluice/assessment': {
     workspace: ['@sluice/assessment-contract/vocabulary', '@sluice/contracts'],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
@@ -167,11 +169,15 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/gateway': { workspace: [...EVERY_PACKAGE, '@sluice/events', '@sluice/evidence', '@sluice/file-text'] },
   '@sluice/assessment-api': {
     workspace: ['@sluice/assessment', '@sluice/assessment-contract', '@sluice/contracts', '@sluice/service-kit'],
+    tests: ['@sluice/api-clients/assessment'],
   },
   '@sluice/admin': { workspace: CONTROL_PLANE },
   // It runs in a browser: what Node alone has is of no use to it.
   '@sluice/console': {
-    workspace: ['@sluice/assessment-contract/client', '@sluice/contracts/entity-types', '@sluice/evidence'],
+    workspace: [
+      ...['@sluice/api-clients/admin', '@sluice/api-clients/assessment'],
+      ...['@sluice/contracts/entity-types', '@sluice/evidence'],
+    ],
     // The tests in a browser start what answers it.
     tests: [
       ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
@@ -204,6 +210,18 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
       ...['@sluice/name-tagger', '@sluice/prompt-classifier', '@sluice/semantic-match', '@sluice/testkit'],
     ],
     development: true,
+  },
+  // Programs to copy: they know clients only. Their test starts the services.
+  '@sluice/examples': {
+    workspace: [
+      ...['@sluice/api-clients/admin', '@sluice/api-clients/assessment', '@sluice/api-clients/gateway'],
+      '@sluice/api-clients/soar-listener',
+    ],
+    tests: [
+      ...['@sluice/admin/service', '@sluice/assessment-api/service', '@sluice/gateway/service'],
+      ...['@sluice/gateway/worker', '@sluice/service-kit', '@sluice/soar-listener/service'],
+      ...['@sluice/test-stack', '@sluice/testkit'],
+    ],
   },
   '@sluice/tools': {
     workspace: [

@@ -13,7 +13,7 @@ const FORBIDDEN_GLOBALS = [
 /** Where clocks, random sources and the environment are read and handed on. */
 const ALLOWED_PLACES = [
   /^packages\/(?:service-kit|testkit)\//,
-  /^(?:infra|bench|tools)\//,
+  /^(?:infra|bench|tools|examples)\//,
   /\/src\/adapters\//,
   /\/src\/(?:main|outbox|unfreeze|server|config|compose-[a-z-]+|write-openapi)\.ts$/,
 ]

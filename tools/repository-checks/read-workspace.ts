@@ -2,7 +2,11 @@ import { glob, readFile } from 'node:fs/promises'
 import { dirname, join, posix, relative, sep } from 'node:path'
 import type { WorkspacePackage } from './workspace.ts'
 
-const PACKAGE_FILES = ['{apps,packages}/*/package.json', 'infra/local/package.json', '{bench,tools}/package.json']
+const PACKAGE_FILES = [
+  '{apps,packages}/*/package.json',
+  'infra/local/package.json',
+  '{bench,examples,tools}/package.json',
+]
 
 /** Reads the manifests of the workspace. */
 export async function readWorkspace(

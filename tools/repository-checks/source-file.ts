@@ -9,7 +9,7 @@ export interface SourceFile {
 
 /** `generated` holds what a tool has written; a test says whether it is up to date. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.turbo', '.git', '.sluice', 'coverage', 'generated'])
-const SOURCE_FOLDERS = ['apps', 'packages', 'infra', 'bench', 'tools']
+const SOURCE_FOLDERS = ['apps', 'packages', 'infra', 'bench', 'tools', 'examples']
 
 /** Reads every TypeScript and JavaScript source of the repository, in the order of their paths. */
 export async function readSourceFiles(root: string): Promise<SourceFile[]> {

@@ -18,7 +18,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   })
 }
 
-const started = startStack(process.env, closing, print)
+// With `--reload` services run from their sources, and start again when these change.
+const code = process.argv.includes('--reload') ? 'sources' : 'built'
+const started = startStack(process.env, closing, print, code)
 try {
   const first = await Promise.race([started, stopAsked.promise])
   if (first !== 'stop') {

@@ -31,7 +31,7 @@ async function run(name: string, code: string): Promise<ServiceProcess> {
 const forever = 'setInterval(() => {}, 1000)'
 
 it('says that a service is not built', async () => {
-  await expect(launchService({ name: 'nothing' }, {}, join(folder, 'x.log'))).rejects.toThrow(
+  await expect(launchService({ name: 'nothing' }, {}, join(folder, 'x.log'), { code: 'built' })).rejects.toThrow(
     'The nothing is not built.',
   )
 })

@@ -8,6 +8,10 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 50
 const SHOWN_LOG_LINES = 15
+const CODE_OPTIONS: Readonly<Record<Code, readonly string[]>> = {
+  built: ['--enable-source-maps'],
+  sources: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning'],
+}
 
 export interface ServiceProcess {
   readonly name: string
@@ -18,24 +22,28 @@ export interface ServiceProcess {
   readonly running: ManagedProcess
 }
 
+/** What is run of a service: what the build has made of it, or its sources. */
+export type Code = 'built' | 'sources'
+
 /** A word of the service's command line, by which a leftover process is known. */
-export function markOf(folder: string): string {
-  return `apps/${folder}/dist/main.js`
+export function markOf(folder: string, code: Code): string {
+  return code === 'built' ? `apps/${folder}/dist/main.js` : `apps/${folder}/src/main.ts`
 }
 
-/** Starts the built service, which is not ready yet. Throws when it is not built. */
+/** Starts a service, which is not ready yet. Throws when it is not built. */
 export async function launchService(
   { name, folder = name }: Pick<LocalService, 'name' | 'folder'>,
   environment: Readonly<Record<string, string>>,
   logFile: string,
+  { code, root = ROOT }: { readonly code: Code; readonly root?: string },
 ): Promise<ServiceProcess> {
-  const entry = resolve(ROOT, markOf(folder))
+  const entry = resolve(root, markOf(folder, code))
   if (!existsSync(entry)) throw new Error(`The ${name} is not built. Run: npm run build`)
   const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0
   const running = await startProcess({
     name,
     command: process.execPath,
-    args: [...nodeOptionsOf(folder).split(' ').filter(Boolean), '--enable-source-maps', entry],
+    args: [...nodeOptionsOf(folder).split(' ').filter(Boolean), ...CODE_OPTIONS[code], entry],
     env: environment,
     logFile,
     ownSession: true,

@@ -7,7 +7,7 @@ import { warnOfMisspelt } from './misspelt.ts'
 import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
 import { SAMPLE_USERS } from './sample-users.ts'
 import { seedUsers } from './seed-users.ts'
-import { firstToEnd, type ServiceProcess } from './service-process.ts'
+import type { Code, ServiceProcess } from './service-process.ts'
 import { offsetOf, type Surroundings } from './services.ts'
 import { SOAR_CLIENT } from './soar-client.ts'
 import { clearLastStack, removeStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
@@ -58,6 +58,7 @@ export async function startStack(
   environment: Environment,
   closing: ClosingOrder,
   print: (text: string) => void,
+  code: Code,
 ): Promise<RunningStack> {
   for (const warning of warnOfMisspelt(environment)) print(warning)
   const ports = stackPorts(environment.PORT_BASE)
@@ -71,15 +72,16 @@ export async function startStack(
   print('Starting Redis and PostgreSQL ...')
   const surroundings = await startSurroundings(start)
   print('Starting the services ...')
-  const services = await startServices({
+  const { services, ended } = await startServices({
     portBase: ports.base,
     environment,
     surroundings,
     closing,
+    ...{ code, print },
     noteChild: notes.child,
     logFile: folder.logFile,
   })
-  return { facts: factsOf(start, surroundings, services), serviceEnded: firstToEnd(services) }
+  return { facts: factsOf(start, surroundings, services), serviceEnded: ended }
 }
 
 /** Writes the stack file, anew with each note. */

@@ -12,12 +12,14 @@ export interface TrackedFile {
 
 const LONGEST_LISTING_MS = 30_000
 const LARGEST_LIST_BYTES = 64 * 2 ** 20
+/** What is new and not ignored will be tracked; and the check is cached by what the files hold, tracked or not. */
+const LIST = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate', '--', '.']
 /** What git ignores here. */
 const IGNORED = new Set(['node_modules', 'dist', '.turbo', '.git', '.sluice', 'coverage', '__pycache__', '.env'])
 
 /**
- * Reads, one after the other, the files that git tracks. Where there is no git, or no repository of it, that is every
- * file but those that are installed or built.
+ * Reads, one after the other, the files that git tracks, or would track. Where there is no git, or no repository of it,
+ * that is every file but those that are installed or built.
  */
 export async function* readTrackedFiles(root: string): AsyncGenerator<TrackedFile> {
   for (const path of (await listTracked(root)) ?? (await listFiles(root, root))) {
@@ -29,7 +31,7 @@ export async function* readTrackedFiles(root: string): AsyncGenerator<TrackedFil
 
 async function listTracked(root: string): Promise<string[] | undefined> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['-C', root, 'ls-files', '-z', '--cached', '--', '.'], {
+    const { stdout } = await promisify(execFile)('git', ['-C', root, ...LIST], {
       timeout: LONGEST_LISTING_MS,
       maxBuffer: LARGEST_LIST_BYTES,
     })

@@ -1,20 +1,8 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import {
-  type AssessmentClient,
-  type AssessmentRecords,
-  createAssessmentClient,
-} from '@sluice/assessment-contract/client'
+import { type AssessmentClient, type AssessmentRecords, createAssessmentClient } from '@sluice/api-clients/assessment'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CLIENTS, JAVA_SOURCE, makeProject, startApi, type TestApi } from './start-api.ts'
-
-const run = promisify(execFile)
-const EXAMPLE = fileURLToPath(
-  new URL('../../../../packages/assessment-contract/examples/show-verdict.mjs', import.meta.url),
-)
 
 /** The body of an answer of status 200. */
 function ok<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
@@ -22,7 +10,7 @@ function ok<Data>({ data, error, response }: { data?: Data; error?: unknown; res
   return data
 }
 
-describe('the client of the contract', () => {
+describe('the typed client', () => {
   let api: TestApi
   let project: Awaited<ReturnType<typeof makeProject>>
   let watched: ReturnType<typeof watch>
@@ -146,12 +134,6 @@ describe('the client of the contract', () => {
   it('has called every operation, and each answer was as it is described', () => {
     expect(watched.faults).toEqual([])
     expect(watched.unused()).toEqual([])
-  })
-
-  it('is shown by an example that runs', async () => {
-    const { stdout } = await run(process.execPath, ['--conditions=@sluice/source', EXAMPLE, api.url, project.path])
-    expect(stdout).toMatch(/^NonCompliant with CNSA 2.0\n/)
-    expect(stdout).toContain('RSA')
   })
 })
 

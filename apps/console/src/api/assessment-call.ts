@@ -1,4 +1,4 @@
-import { createAssessmentClient } from '@sluice/assessment-contract/client'
+import { createAssessmentClient } from '@sluice/api-clients/assessment'
 import { consoleHeaders } from './client.ts'
 import { ApiProblem } from './problem.ts'
 import { z } from './zod.ts'

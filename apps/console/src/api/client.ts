@@ -1,6 +1,5 @@
-import createClient from 'openapi-fetch'
+import { type AdminRecords, createAdminClient } from '@sluice/api-clients/admin'
 import { isSomebodyThere } from '../adapters/activity.ts'
-import type { components, paths } from './generated/admin.ts'
 
 const HEADER = 'x-sluice-console'
 
@@ -13,12 +12,10 @@ export function consoleHeaders(isByPerson = isSomebodyThere()): Record<string, s
 }
 
 /** The records of the admin API by their names in its description: `Records['Approval']`. */
-export type Records = components['schemas']
+export type Records = AdminRecords
 
-/** Calls the admin API by path; the types are written from its OpenAPI document. */
-export const admin = createClient<paths, 'application/json'>({
-  credentials: 'same-origin',
-})
+/** Calls the admin API by path, at the console's own origin; the session's cookie goes along. */
+export const admin = createAdminClient({ baseUrl: '' })
 admin.use({
   onRequest: ({ request }) => {
     for (const [name, value] of Object.entries(consoleHeaders())) request.headers.set(name, value)

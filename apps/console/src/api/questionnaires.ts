@@ -1,4 +1,4 @@
-import type { AssessmentRecords } from '@sluice/assessment-contract/client'
+import type { AssessmentRecords } from '@sluice/api-clients/assessment'
 import { queryOptions } from '@tanstack/react-query'
 import { assessedDataOf, assessment } from './assessment-call.ts'
 

@@ -21,10 +21,14 @@ interface Cluster {
   readonly password: string
 }
 
-/** Starts a private PostgreSQL on loopback from npm's binaries; as root it runs under another user. */
+/** Starts a private PostgreSQL on loopback from npm's binaries or named ones; as root it runs under another user. */
 export async function startPostgresProcess(options: PostgresOptions): Promise<PostgresServer> {
   const identity = await postgresIdentity()
-  const binaries = await obtainPostgresBinaries(identity !== undefined)
+  const { programs } = options
+  const binaries =
+    programs === undefined
+      ? await obtainPostgresBinaries(identity !== undefined)
+      : { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
   const temporary = options.dataDirectory === undefined
   const directory = options.dataDirectory ?? (await makeTemporaryDirectory('postgres'))
   const cluster = { binaries, identity, directory, password: options.password ?? randomBytes(12).toString('hex') }

@@ -12,6 +12,8 @@ export interface PostgresOptions {
   readonly logFile?: string
   /** In a session of its own it does not receive Ctrl-C from the terminal. */
   readonly ownSession?: boolean
+  /** A folder with PostgreSQL's programs, in place of npm's; only the way `binary` knows it. */
+  readonly programs?: string
   /** Which ways to try, in this order. */
   readonly sources?: readonly ServerSource[]
 }

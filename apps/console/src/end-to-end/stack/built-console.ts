@@ -12,7 +12,7 @@ const SOURCES = [
   'apps/console/{index.html,vite.config.ts,package.json}',
   'apps/console/build/**/*.ts',
   'apps/console/src/**/*.{ts,tsx,css,svg}',
-  'packages/{contracts,evidence,assessment-contract}/src/**/*.ts',
+  'packages/{api-clients,contracts,evidence}/src/**/*.ts',
   'pnpm-lock.yaml',
 ]
 const KEPT = join(ROOT, '.sluice/console-builds')

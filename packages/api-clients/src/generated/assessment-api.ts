@@ -1,6 +1,5 @@
 /*
- * Written by npm run openapi from the description of the assessment API, docs/api/assessment-api.json. A test fails when
- * it is not up to date.
+ * Written by npm run openapi from docs/api/assessment-api.json. A test fails when it is not up to date.
  */
 
 export interface paths {
