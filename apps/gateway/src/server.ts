@@ -29,7 +29,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     const ports = await openPorts(context)
     const unread = new UnreadAnswers({ clock, timeoutMs: config.CLIENT_READ_TIMEOUT_MS })
     onClose('watch over unread answers', () => unread.stop())
-    const lifetimes = new ExchangeLifetimes(stopping, unread)
+    const lifetimes = new ExchangeLifetimes(stopping, unread, config.DRAIN_TIMEOUT_MS)
     onClose('background tasks', () => lifetimes.done())
     const observer = new RequestObserver(metrics, logger, (refused) => ports.refusals.count(refused))
     const pipeline = composePipeline(context, ports, observer)
