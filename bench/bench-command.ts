@@ -15,6 +15,7 @@ import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
 import { piiBench } from './pii/pii-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
+import { rollingBench } from './rolling/rolling-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
 import { simulateBench } from './simulate/simulate-bench.ts'
 import { providersBench } from './wires/providers-bench.ts'
@@ -35,6 +36,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   outbox: outboxBench,
   pii: piiBench,
   pipeline: pipelineBench,
+  rolling: rollingBench,
   scan: scanBench,
   simulate: simulateBench,
   wires: wiresBench,

@@ -11,6 +11,7 @@ import { MODELS } from './models.ts'
 const ENDLESS_MS = [100, 200] as const
 const STEADY_STREAM_MS = [10, 30] as const
 const STEADY_ANSWER_MS = 60
+const LATE_MS = 3_000
 /** A stream that nobody ends is an error of the bench, and ends with it. */
 const MAXIMUM_WORDS = 10_000
 
@@ -28,6 +29,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   const { model, stream, messages } = JSON.parse(await readText(request)) as ChatRequest
   const prompt = messages.at(-1)?.content ?? ''
+  if (model === MODELS.late) await sleep(LATE_MS)
   if (stream === true) {
     await streamWords(response, prompt, model)
     return
