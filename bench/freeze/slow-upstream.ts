@@ -27,6 +27,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(String(openStreams))
     return
   }
+  if (request.url?.endsWith('/embeddings') === true) return await embed(request, response)
   const { model, stream, messages } = JSON.parse(await readText(request)) as ChatRequest
   const prompt = messages.at(-1)?.content ?? ''
   if (model === MODELS.late) await sleep(LATE_MS)
@@ -42,6 +43,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
     }),
   )
+}
+
+async function embed(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { model } = JSON.parse(await readText(request)) as ChatRequest
+  const data = [{ object: 'embedding', index: 0, embedding: [0.25, 0.5, 0.75] }]
+  const usage = { prompt_tokens: 10, total_tokens: 10 }
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ object: 'list', data, model, usage }))
 }
 
 async function streamWords(response: ServerResponse, prompt: string, model: string): Promise<void> {

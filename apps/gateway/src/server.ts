@@ -39,6 +39,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       localBodyBytes: config.LOCAL_BODY_BYTES,
       keepAliveMs: config.KEEP_ALIVE_COMMENT_MS,
       mayShowSent: config.SHOW_SENT,
+      overloadWaitMs: config.OVERLOAD_WAIT_MS,
     }
     const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
     const app = createApp({ ...context, renderError: renderOpenAiError })

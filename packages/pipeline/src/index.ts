@@ -57,5 +57,5 @@ export {
 export { AbortScope } from './run/abort-scope.ts'
 export { Disclosed } from './run/disclosed.ts'
 export type { FailureObserver } from './run/run-request-layer.ts'
-export { type WorkOwner, waitForTurn } from './run/slice-queue.ts'
+export { type WorkOwner, waitForTurn, waitToBegin } from './run/slice-queue.ts'
 export { joinTiles } from './run/tiles.ts'
