@@ -6,7 +6,7 @@ import { serveParent } from '../neighbours/child.ts'
 
 interface Flooding {
   readonly origin: string
-  /** Of the users. The first one sends half of all requests, the last one `LIGHT_PER_SECOND`, the others the rest. */
+  /** Of the users. The first one sends half of all requests, the last one little, the others the rest. */
   readonly tokens: readonly string[]
   readonly seconds: number
   /** Length of each prompt. */
@@ -17,7 +17,7 @@ export type FloodCall =
   /** Each connection sends its next request when it has its answer. */
   | ({ readonly do: 'closed'; readonly connections: number } & Flooding)
   /** Requests are sent when they are due, whether or not others were answered. */
-  | ({ readonly do: 'open'; readonly perSecond: number } & Flooding)
+  | ({ readonly do: 'open'; readonly perSecond: number; readonly lightPerSecond: number } & Flooding)
 
 export interface FloodReply {
   readonly seconds: number
@@ -36,7 +36,6 @@ export interface FloodReply {
   readonly refusedMs: readonly number[]
 }
 
-const LIGHT_PER_SECOND = 5
 const ANSWER_TIMEOUT_MS = 30_000
 /** What is still to come after the last request was sent. */
 const AFTERWARDS_MS = 5_000
@@ -44,7 +43,7 @@ const AFTERWARDS_MS = 5_000
 serveParent<FloodCall, FloodReply>(async (call) => {
   const flood = new Flood(call)
   if (call.do === 'closed') await flood.closed(call.connections)
-  else await flood.open(call.perSecond)
+  else await flood.open(call.perSecond, call.lightPerSecond)
   return await flood.end()
 })
 
@@ -88,9 +87,9 @@ class Flood {
     await Promise.all(Array.from({ length: connections }, (_, index) => drive(index % users)))
   }
 
-  async open(perSecond: number): Promise<void> {
+  async open(perSecond: number, lightPerSecond: number): Promise<void> {
     const last = this.#options.tokens.length - 1
-    const lightEveryMs = 1_000 / LIGHT_PER_SECOND
+    const lightEveryMs = 1_000 / lightPerSecond
     for (let due = 0, lightDue = 0; performance.now() < this.#endMs; await sleep(2)) {
       const nowMs = performance.now()
       for (; this.#startedMs + (due * 1_000) / perSecond <= nowMs; due += 1) {

@@ -50,12 +50,14 @@ function readSettings(flags: FlagValues): OverloadSettings {
 
 const VICTIM = 'victim'
 const CONNECTIONS = [16, 64]
+/** Of an equal share of the capacity: who asks for so little must not notice that others ask for more. */
+const LIGHT_SHARE = 1 / 4
 const FREEZE_EVERY_MS = 500
 const CALL_TIMEOUT_MS = 700_000
 
 async function measure(settings: OverloadSettings, keep: Keep, progress: Progress): Promise<BenchReport> {
   const { seconds, users, chars, fromSource } = settings
-  progress.start(CONNECTIONS.length + 2)
+  progress.start(CONNECTIONS.length + 3)
   progress.step('starting the services')
   const subs = Array.from({ length: users + 1 }, (_, index) => `user-${index + 1}`)
   const upstream = keep(await startSlowUpstream())
@@ -67,6 +69,8 @@ async function measure(settings: OverloadSettings, keep: Keep, progress: Progres
   const client = keep(startChild<FloodCall, FloodReply>('../overload/flood-process.ts'))
   const tokens = await Promise.all(subs.map(around.tokenOf))
 
+  progress.step('warming up')
+  await client.call({ do: 'closed', origin, tokens, seconds, chars, connections: 32 }, CALL_TIMEOUT_MS)
   const closed: { readonly connections: number; readonly perSecond: number }[] = []
   for (const connections of CONNECTIONS) {
     progress.step(`capacity with ${connections} connections`)
@@ -79,7 +83,9 @@ async function measure(settings: OverloadSettings, keep: Keep, progress: Progres
   progress.step(`${settings.times} times as much`)
   const freezes = startFreezes(listener, secret)
   const perSecond = Math.ceil(peak * settings.times)
-  const reply = await client.call({ do: 'open', origin, tokens, seconds, chars, perSecond }, CALL_TIMEOUT_MS)
+  const lightPerSecond = (LIGHT_SHARE * peak) / tokens.length
+  const open = { do: 'open', origin, tokens, seconds, chars, perSecond, lightPerSecond } as const
+  const reply = await client.call(open, CALL_TIMEOUT_MS)
   const result = { settings, closed, peak, perSecond, flood: reply, ...(await freezes.stop()) }
   await listener.close()
   return {

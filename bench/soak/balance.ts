@@ -43,7 +43,7 @@ export function balanceOf(
     refusedKept: refused.filter((name) => distinct.has(name)).length + counted,
     uncertain: uncertain.length,
     freezes,
-    freezesKept: records.filter((record) => record.kind === 'control' && record.type === 'user.frozen').length,
+    freezesKept: records.filter((record) => record.kind === 'control' && record.event === 'user.frozen').length,
   }
 }
 

@@ -117,6 +117,32 @@ describe('the queue of text work', () => {
     expect(released).toBe(true)
   })
 
+  it('ends what a user has begun before it begins more, and lets other users begin meanwhile', async () => {
+    const { clock, log, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    const first = queue.run(working(long('alice', 12), clock, log), ownerOf('alice'))
+    const begin = async (name: string) => {
+      await queue.waitToBegin(0.5, ownerOf(name))
+      log.push(`${name} begins`)
+    }
+    await Promise.all([first, begin('alice'), begin('bob')])
+    expect(log.indexOf('bob begins')).toBeLessThan(log.lastIndexOf('alice'))
+    expect(log.at(-1)).toBe('alice begins')
+  })
+
+  it('refuses those whose wait is over at once, however much has begun before them', async () => {
+    const { clock, log, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    const first = queue.run(working(long('alice', 100), clock, log), ownerOf('alice'))
+    const owner = { ...ownerOf('alice'), stopReason: new Error('late'), isStopped: false }
+    const waiting = Array.from({ length: 40 }, () => queue.waitToBegin(0.5, owner))
+    const settled = Promise.allSettled(waiting)
+    owner.isStopped = true
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true)
+    expect(log.length).toBeLessThan(100)
+    await first
+  })
+
   it('does all work, in turns that no user can lengthen', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 30 })
     const jobs = fc.array(fc.record({ user: fc.constantFrom('a', 'b', 'c'), steps }), { maxLength: 12 })

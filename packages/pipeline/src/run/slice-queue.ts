@@ -34,6 +34,8 @@ const TURN_MS = 4
 const SLICE_MS = 1
 /** What it costs the event loop to refuse a request that waited in vain, in milliseconds. */
 const REFUSAL_COST_MS = 0.1
+/** So many of a user's requests are refused before one is worked on: who asks for more is told as fast. */
+const REFUSALS_AT_A_TIME = 16
 
 /** Work in the queue, whatever it results in. */
 interface Servable {
@@ -85,6 +87,13 @@ class UserWork {
 
   next(): Servable | undefined {
     return this.begun.shift() ?? this.arriving.shift()
+  }
+
+  /** Settles requests whose wait is over, the oldest first: they must not wait for what has begun as well. */
+  refuseLate(): void {
+    for (let count = 0; count < REFUSALS_AT_A_TIME && this.arriving[0]?.owner.isStopped === true; count += 1) {
+      this.arriving.shift()?.serve()
+    }
   }
 
   get isEmpty(): boolean {
@@ -198,9 +207,11 @@ export class SliceQueue {
   #serveNextUser(): void {
     const [next] = this.#users
     const [user, all] = next ?? []
-    const waiting = all?.next()
-    if (user === undefined || all === undefined || waiting === undefined) return
+    if (user === undefined || all === undefined) return
     this.#users.delete(user)
+    all.refuseLate()
+    const waiting = all.next()
+    if (waiting === undefined) return
     // What has been served once has begun.
     if (!this.#spend(waiting.owner.clock, () => waiting.serve())) all.begun.push(waiting)
     if (!all.isEmpty) this.#users.set(user, all)
