@@ -16,7 +16,7 @@ import { startListener } from '../freeze/start-listener.ts'
 import { startSlowUpstream } from '../freeze/start-slow-upstream.ts'
 import { DATA_KEYS, gatewayEnvironment } from '../gateway/contenders.ts'
 import { startSurroundings } from '../gateway/surroundings.ts'
-import { type Keep, type ServiceProcess, startService } from '../services.ts'
+import { type Keep, startService } from '../services.ts'
 import { type KeptToken, tokenOf } from './kept-tokens.ts'
 import { type LateFreeze, outcomesOf, startLateFreezes } from './late-freezes.ts'
 import { startRedisGroup } from './redis-group.ts'
@@ -42,7 +42,8 @@ export interface FailoverResult {
   readonly faults: readonly string[]
 }
 
-const [USER, FROZEN] = ['bench', 'frozen']
+const USER = 'bench'
+const FROZEN = 'frozen'
 const LATE = Array.from({ length: 60 }, (_, index) => `late-${index}`)
 const GATEWAYS = 2
 const FIRST_SESSION = 3_000_000
@@ -53,7 +54,7 @@ const LOOK_EVERY_MS = 100
 /** How long late freezes go on before the kill. */
 const LATE_MS = 1_500
 
-/** Kills the primary while two gateways are busy, lets the replica take over, and looks what is left. */
+/** Kills the primary while two gateways are busy, lets a replica take over, and looks what is left. */
 export async function playFailover(
   settings: FailoverSettings,
   keep: Keep,
@@ -61,33 +62,15 @@ export async function playFailover(
 ): Promise<FailoverResult> {
   progress.start(6)
   progress.step('starting the services')
-  const redis = await startRedisGroup(keep)
-  const upstream = keep(await startSlowUpstream())
-  const around = keep(await startSurroundings(`${upstream.origin}/v1`, [USER, FROZEN, ...LATE], redis.url))
-  const env = {
-    ...gatewayEnvironment(around, Object.values(MODELS)),
-    OUTBOX_DURABILITY: settings.durability,
-    SHOW_SENT: 'true',
-  }
-  const gateways: ServiceProcess[] = []
-  for (let count = 0; count < GATEWAYS; count += 1) {
-    gateways.push(keep(await startService({ app: 'gateway', env, fromSource: settings.fromSource })))
-  }
-  const secret = randomBytes(32)
-  const listener = new Pool(keep(await startListener(around, secret, settings.fromSource)).origin)
-  const pools = gateways.map(({ origin }) => new Pool(origin, { allowH2: false }))
-  const callersOf = async (sub: string): Promise<readonly Caller[]> => {
-    const token = await around.tokenOf(sub)
-    return pools.map((gateway) => ({ gateway, token }))
-  }
-
+  const scene = await startScene(settings, keep)
+  const { redis, around, listener, secret, callersOf } = scene
   progress.step('load, and a user who is frozen')
   const [own, frozen] = await Promise.all([callersOf(USER), callersOf(FROZEN)])
   const tokens = await keepTokens(own)
   await (await sendCommand(listener, secret, { command: 'freeze_user', sub: FROZEN })).answer()
   const probers = frozen.map((caller) => startProber(caller, () => 'frozen'))
   const headers = { authorization: `Bearer ${around.token}` }
-  const asking = gateways.map(({ origin }, index) =>
+  const asking = scene.origins.map((origin, index) =>
     startAsking({ origin, headers }, { firstSession: FIRST_SESSION + index * 1_000 }),
   )
   await sleep(settings.calmSeconds * 1_000)
@@ -117,8 +100,32 @@ export async function playFailover(
   }
   const trail = tallyTrail(names, rows)
   const result = { settings, probes, lateFreezes, recoveryMs, trail, tokens: { all: tokens.length, kept } }
-  await Promise.all([listener, ...pools].map((pool) => pool.close()))
   return { ...result, faults: faultsOf(result) }
+}
+
+/** Redis with its replicas, two gateways, the SOAR listener, and users. */
+async function startScene({ durability, fromSource }: FailoverSettings, keep: Keep) {
+  const redis = await startRedisGroup(keep)
+  const upstream = keep(await startSlowUpstream())
+  const around = keep(await startSurroundings(`${upstream.origin}/v1`, [USER, FROZEN, ...LATE], redis.url))
+  const base = gatewayEnvironment(around, Object.values(MODELS))
+  const env = { ...base, OUTBOX_DURABILITY: durability, SHOW_SENT: 'true' }
+  const origins: string[] = []
+  for (let count = 0; count < GATEWAYS; count += 1) {
+    origins.push(keep(await startService({ app: 'gateway', env, fromSource })).origin)
+  }
+  const secret = randomBytes(32)
+  const open = (origin: string) => {
+    const pool = new Pool(origin, { allowH2: false })
+    return keep({ value: pool, stop: () => pool.destroy() })
+  }
+  const listener = open(keep(await startListener(around, secret, fromSource)).origin)
+  const pools = origins.map(open)
+  const callersOf = async (sub: string): Promise<readonly Caller[]> => {
+    const token = await around.tokenOf(sub)
+    return pools.map((gateway) => ({ gateway, token }))
+  }
+  return { redis, around, origins, listener, secret, callersOf }
 }
 
 async function keepTokens([caller]: readonly Caller[]): Promise<readonly KeptToken[]> {

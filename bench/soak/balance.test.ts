@@ -4,7 +4,16 @@ import { balanceFaults, balanceOf } from './balance.ts'
 
 const refusals = (count: number) => ({
   requestId: undefined,
-  record: { kind: 'refusals', version: 1, id: randomUUID(), tenant: 't', code: 'overloaded', count, first_ms: 1, time_ms: 2 },
+  record: {
+    kind: 'refusals',
+    version: 1,
+    id: randomUUID(),
+    tenant: 't',
+    code: 'overloaded',
+    count,
+    first_ms: 1,
+    time_ms: 2,
+  },
 })
 const frozen = () => ({
   requestId: undefined,
