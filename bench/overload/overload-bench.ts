@@ -53,11 +53,12 @@ const CONNECTIONS = [16, 64]
 /** Of an equal share of the capacity: who asks for so little must not notice that others ask for more. */
 const LIGHT_SHARE = 1 / 4
 const FREEZE_EVERY_MS = 500
+const CALM_MS = 5_000
 const CALL_TIMEOUT_MS = 700_000
 
 async function measure(settings: OverloadSettings, keep: Keep, progress: Progress): Promise<BenchReport> {
   const { seconds, users, chars, fromSource } = settings
-  progress.start(CONNECTIONS.length + 3)
+  progress.start(CONNECTIONS.length + 4)
   progress.step('starting the services')
   const subs = Array.from({ length: users + 1 }, (_, index) => `user-${index + 1}`)
   const upstream = keep(await startSlowUpstream())
@@ -80,13 +81,17 @@ async function measure(settings: OverloadSettings, keep: Keep, progress: Progres
   }
   const peak = Math.max(...closed.map(({ perSecond }) => perSecond))
   if (peak === 0) throw new Error('Nothing was answered.')
+  progress.step('freezes without load')
+  const calm = startFreezes(listener, secret)
+  await sleep(CALM_MS)
+  const { freezesMs: calmFreezesMs } = await calm.stop()
   progress.step(`${settings.times} times as much`)
   const freezes = startFreezes(listener, secret)
   const perSecond = Math.ceil(peak * settings.times)
   const lightPerSecond = (LIGHT_SHARE * peak) / tokens.length
   const open = { do: 'open', origin, tokens, seconds, chars, perSecond, lightPerSecond } as const
   const reply = await client.call(open, CALL_TIMEOUT_MS)
-  const result = { settings, closed, peak, perSecond, flood: reply, ...(await freezes.stop()) }
+  const result = { settings, closed, peak, perSecond, flood: reply, calmFreezesMs, ...(await freezes.stop()) }
   await listener.close()
   return {
     text: `${renderOverload(result)}\n${WITHOUT_QUOTAS_NOTE.replace('one user, who has', 'users who have')}`,

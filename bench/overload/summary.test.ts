@@ -19,6 +19,7 @@ const GOOD: OverloadResult = {
   perSecond: 500,
   flood,
   freezesMs: [12, 40],
+  calmFreezesMs: [10],
   freezeFailures: [],
 }
 

@@ -21,12 +21,14 @@ export interface OverloadResult {
   readonly perSecond: number
   readonly flood: FloodReply
   readonly freezesMs: readonly number[]
+  /** Of freezes where nobody asks for anything: what this machine makes of them. */
+  readonly calmFreezesMs: readonly number[]
   readonly freezeFailures: readonly string[]
 }
 
 /** A table for a person. */
 export function renderOverload(result: OverloadResult): string {
-  const { settings, closed, peak, perSecond, flood, freezesMs } = result
+  const { settings, closed, peak, perSecond, flood, freezesMs, calmFreezesMs } = result
   const goodput = goodputOf(result)
   return alignColumns([
     [
@@ -53,6 +55,7 @@ export function renderOverload(result: OverloadResult): string {
       `${flood.light.latenciesMs.length} of ${flood.light.sent}; ${timesOf(flood.light.latenciesMs)}`,
     ],
     ['freezes', `${freezesMs.length}; ${timesOf(freezesMs)}`],
+    ['freezes without load', `${calmFreezesMs.length}; ${timesOf(calmFreezesMs)}`],
   ])
 }
 

@@ -153,7 +153,10 @@ export class SliceQueue {
       this.#charge(costMs)
       return
     }
-    const waiting = new Waiting(this.#beginning(costMs), owner)
+    const work = this.#beginning(costMs)
+    // An error that is thrown into a generator which has not started is not seen there.
+    work.next()
+    const waiting = new Waiting(work, owner)
     this.#enqueue(waiting, 'arriving')
     return waiting.settled
   }
