@@ -12,7 +12,7 @@ import { startSurroundings } from '../gateway/surroundings.ts'
 import { startChild } from '../neighbours/child.ts'
 import { endingWhatWasStarted, type Keep, startService } from '../services.ts'
 import type { FloodCall, FloodReply } from './flood-process.ts'
-import { faultsOf, renderOverload } from './summary.ts'
+import { faultsOf, type OverloadSettings, renderOverload } from './summary.ts'
 
 /** Whether a gateway that is asked for five times what it can do still does what it can. */
 export const overloadBench: Bench = {
@@ -28,14 +28,6 @@ export const overloadBench: Bench = {
     const settings = readSettings(flags)
     return endingWhatWasStarted((keep) => measure(settings, keep, progress))
   },
-}
-
-export interface OverloadSettings {
-  readonly seconds: number
-  readonly times: number
-  readonly users: number
-  readonly chars: number
-  readonly fromSource: boolean
 }
 
 function readSettings(flags: FlagValues): OverloadSettings {

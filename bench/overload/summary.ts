@@ -1,7 +1,6 @@
 import { alignColumns } from '../command-line.ts'
 import { percentile } from '../gateway/statistics.ts'
 import type { FloodReply } from './flood-process.ts'
-import type { OverloadSettings } from './overload-bench.ts'
 
 /** What must hold under overload: the share of the peak that is still done, and a freeze in milliseconds. */
 const LEAST_GOODPUT = 0.8
@@ -11,6 +10,14 @@ const LEAST_LIGHT = 0.99
 /** What the load generator must have sent of what was due. */
 const LEAST_SENT = 0.9
 const SHED = /^(?:429|503) /
+
+export interface OverloadSettings {
+  readonly seconds: number
+  readonly times: number
+  readonly users: number
+  readonly chars: number
+  readonly fromSource: boolean
+}
 
 export interface OverloadResult {
   readonly settings: OverloadSettings

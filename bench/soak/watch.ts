@@ -5,7 +5,7 @@ import type { ServiceProcess } from '../services.ts'
 import { leastOfEach, type Point, slopePerMinute } from './slope.ts'
 
 /** What one process took, over time; bytes in MB of 2^20. */
-export interface Watched {
+interface Watched {
   readonly name: string
   /** Resident memory, or `used_memory` of Redis. */
   readonly memory: readonly Point[]

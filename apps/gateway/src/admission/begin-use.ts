@@ -21,7 +21,8 @@ const REFUSAL_DELAY_MS = 400
  * the caller what is left; then waits for the user's turn. An answer of 4xx counts as a refusal, a 429 not: it was
  * refused for being one too many. A refusal is held back for a moment before its turn.
  *
- * @throws SluiceError `rate_limit_exceeded`; `overloaded` also where the turn does not come in time; `request_aborted` where the caller has left.
+ * @throws SluiceError `rate_limit_exceeded`; `overloaded` also where the turn does not come in time; `request_aborted`
+ *   where the caller has left.
  */
 export async function beginUse(
   dependencies: Pick<Dependencies, 'apiKeys' | 'clock' | 'limits' | 'quotas' | 'policies'>,
