@@ -27,7 +27,9 @@ export interface MixedReply {
   readonly refused: readonly string[]
 }
 
-const TIMEOUT_MS = 30_000
+const TIMEOUT_MS = 120_000
+/** From here on the gateway has failed: what it did with the request is in the trail or not. */
+const FAILED_STATUS = 500
 const SLOW_READ_MS = 20
 const ERROR_PAUSE_MS = 200
 const SESSIONS = 50
@@ -119,7 +121,7 @@ async function askOnce(deed: Deed, mine: Counts, { pool, token, id, leave }: Ask
     return
   }
   const what = `${statusCode} ${code ?? ''}`
-  if (statusCode === 200) uncertain.push(id)
+  if (statusCode === 200 || statusCode >= FAILED_STATUS) uncertain.push(id)
   else refused.push(id)
   const isRight = code !== undefined && deed.refusals?.includes(code) === true
   count(isRight ? mine.refused : mine.errors, what)

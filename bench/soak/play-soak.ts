@@ -45,7 +45,7 @@ const APPROVER = 'role:aigo'
 const SHARDS = 4
 const SETTLE_TIMEOUT_MS = 300_000
 const LOOK_EVERY_MS = 250
-const ENDING_MS = 60_000
+const ENDING_MS = 180_000
 
 /** Uses all services for minutes, then counts what they took and what they have written. */
 export async function playSoak(settings: SoakSettings, keep: Keep, progress: Progress): Promise<SoakResult> {
@@ -113,7 +113,10 @@ async function startServices(
   fromSource: boolean,
   keep: Keep,
 ): Promise<Record<'admin' | 'worker' | 'listener', ServiceProcess> & { readonly gateway: Running<ServiceProcess> }> {
-  const env = gatewayEnvironment(around, Object.values(MODELS))
+  const models = Object.values(MODELS)
+  const endpoint = { name: 'stub', baseUrl: around.upstream, apiKey: 'x', permittedLevel: 7, models }
+  const ENDPOINTS = JSON.stringify([{ ...endpoint, embeddingModels: [MODELS.steady] }])
+  const env: Record<string, string> = { ...gatewayEnvironment(around, models), ENDPOINTS }
   const { REDIS_URL, DATABASE_URL, OIDC_ISSUER, OIDC_AUDIENCE, DATA_KEYS } = env
   const shared = { REDIS_URL, DATABASE_URL, OIDC_ISSUER, OIDC_AUDIENCE, DATA_KEYS, ...TLOG } as Record<string, string>
   const adminEnv = { ...shared, EVIDENCE_YOUNG_MS: '0' }
