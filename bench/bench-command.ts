@@ -8,6 +8,7 @@ import { alignColumns, COMMON_FLAGS, describeFlags, readArguments, UsageError } 
 import { eventsBench } from './events/events-bench.ts'
 import { evidenceBench } from './evidence/evidence-bench.ts'
 import { evidenceKillsBench } from './evidence-kills/evidence-kills-bench.ts'
+import { failoverBench } from './failover/failover-bench.ts'
 import { freezeBench } from './freeze/freeze-bench.ts'
 import { gatewayBench } from './gateway/gateway-bench.ts'
 import { hostileBench } from './hostile/hostile-bench.ts'
@@ -15,11 +16,14 @@ import { l1Bench } from './l1/l1-bench.ts'
 import { latencyBench } from './latency/latency-bench.ts'
 import { neighboursBench } from './neighbours/neighbours-bench.ts'
 import { outboxBench } from './outbox/outbox-bench.ts'
+import { overloadBench } from './overload/overload-bench.ts'
 import { piiBench } from './pii/pii-bench.ts'
 import { pipelineBench } from './pipeline/pipeline-bench.ts'
+import { rollingBench } from './rolling/rolling-bench.ts'
 import { scanBench } from './scan/scan-bench.ts'
 import { simulateBench } from './simulate/simulate-bench.ts'
 import { stackBench } from './stack/stack-bench.ts'
+import { soakBench } from './soak/soak-bench.ts'
 import { providersBench } from './wires/providers-bench.ts'
 import { wiresBench } from './wires/wires-bench.ts'
 
@@ -30,6 +34,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   events: eventsBench,
   evidence: evidenceBench,
   'evidence-kills': evidenceKillsBench,
+  failover: failoverBench,
   freeze: freezeBench,
   gateway: gatewayBench,
   'assessment-api': assessmentApiBench,
@@ -38,11 +43,14 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   latency: latencyBench,
   neighbours: neighboursBench,
   outbox: outboxBench,
+  overload: overloadBench,
   pii: piiBench,
   pipeline: pipelineBench,
+  rolling: rollingBench,
   scan: scanBench,
   simulate: simulateBench,
   stack: stackBench,
+  soak: soakBench,
   wires: wiresBench,
   providers: providersBench,
 }

@@ -26,6 +26,10 @@ describe('the help of bench', () => {
       'outbox',
       'pipeline',
       'scan',
+      'soak',
+      'overload',
+      'rolling',
+      'failover',
     ]) {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     }

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
-import { findFreePort, startProcess } from '@sluice/testkit'
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import { gatewayEnvironment, WITHOUT_QUOTAS_NOTE } from '../gateway/contenders.ts'
@@ -8,14 +6,7 @@ import { startSurroundings } from '../gateway/surroundings.ts'
 import { startModelServer } from '../neighbours/gateway-under-load.ts'
 import { keepBusy } from '../neighbours/keep-busy.ts'
 import { MODELS as HOSTILE_MODELS } from '../neighbours/models.ts'
-import {
-  endingWhatWasStarted,
-  type Keep,
-  PRODUCTION,
-  type Running,
-  type ServiceProcess,
-  startService,
-} from '../services.ts'
+import { endingWhatWasStarted, type Keep, type ServiceProcess, startService } from '../services.ts'
 import { startBackground } from './background-load.ts'
 import { startClient } from './client.ts'
 import { findFaults } from './faults.ts'
@@ -23,7 +14,8 @@ import { measureMachine } from './machine-use.ts'
 import { MODELS } from './models.ts'
 import { render } from './render.ts'
 import type { Round } from './round.ts'
-import { secretOf } from './soar-command.ts'
+import { startListener } from './start-listener.ts'
+import { startSlowUpstream } from './start-slow-upstream.ts'
 import { distribution, outline, summarize } from './summary.ts'
 
 const MEASURED = 'measured'
@@ -120,7 +112,7 @@ async function measure(settings: Settings, keep: Keep, progress: Progress): Prom
 }
 
 async function startServices({ gateways, fromSource, withNeighbours }: Settings, keep: Keep) {
-  const upstream = keep(await startUpstream())
+  const upstream = keep(await startSlowUpstream())
   const around = keep(await startSurroundings(`${upstream.origin}/v1`, [MEASURED, OTHERS, HOSTILE]))
   const secret = randomBytes(32)
   const models = Object.values(MODELS)
@@ -130,15 +122,7 @@ async function startServices({ gateways, fromSource, withNeighbours }: Settings,
   for (let number = 0; number < gateways; number += 1) {
     started.push(keep(await startService({ app: 'gateway', env, fromSource })))
   }
-  const listenerEnv = {
-    REDIS_URL: around.redisUrl,
-    DATABASE_URL: around.databaseUrl,
-    OIDC_ISSUER: around.issuer,
-    OIDC_AUDIENCE: around.audience,
-    SOAR_CALLERS: JSON.stringify({ bench: [secretOf(secret)] }),
-    SOAR_ALLOW_UNFREEZE: 'true',
-  }
-  const listener = keep(await startService({ app: 'soar-listener', env: listenerEnv, fromSource }))
+  const listener = keep(await startListener(around, secret, fromSource))
   const pids = {
     ...Object.fromEntries(started.map(({ pid }, index) => [`gateway ${index + 1}`, pid])),
     'soar-listener': listener.pid,
@@ -153,18 +137,6 @@ function withEndpoint(endpoints: string | undefined, baseUrl: string): string {
   const known: unknown = JSON.parse(endpoints ?? '[]')
   const hostile = { name: 'hostile', baseUrl, permittedLevel: 7, models: Object.values(HOSTILE_MODELS) }
   return JSON.stringify([...(Array.isArray(known) ? known : []), hostile])
-}
-
-async function startUpstream(): Promise<Running<ServiceProcess>> {
-  const port = await findFreePort()
-  const server = await startProcess({
-    name: 'model',
-    command: process.execPath,
-    args: [fileURLToPath(new URL('./slow-upstream.ts', import.meta.url)), String(port)],
-    env: PRODUCTION,
-    readyText: 'ready',
-  })
-  return { value: { origin: `http://127.0.0.1:${port}`, pid: server.pid }, stop: () => server.end() }
 }
 
 type Beside = Pick<Parameters<typeof render>[0], 'background' | 'machine' | 'neighbours'>

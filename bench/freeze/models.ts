@@ -6,4 +6,6 @@ export const MODELS = {
   brief: 'brief-model',
   /** Answers with the prompt after a while, or streams it word by word. The background load uses it. */
   steady: 'stub-model',
+  /** The same, after three seconds without a byte. The bench `rolling` uses it. */
+  late: 'late-model',
 } as const

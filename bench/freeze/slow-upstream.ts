@@ -11,6 +11,7 @@ import { MODELS } from './models.ts'
 const ENDLESS_MS = [100, 200] as const
 const STEADY_STREAM_MS = [10, 30] as const
 const STEADY_ANSWER_MS = 60
+const LATE_MS = 3_000
 /** A stream that nobody ends is an error of the bench, and ends with it. */
 const MAXIMUM_WORDS = 10_000
 
@@ -26,8 +27,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     response.end(String(openStreams))
     return
   }
+  if (request.url?.endsWith('/embeddings') === true) return await embed(request, response)
   const { model, stream, messages } = JSON.parse(await readText(request)) as ChatRequest
   const prompt = messages.at(-1)?.content ?? ''
+  if (model === MODELS.late) await sleep(LATE_MS)
   if (stream === true) {
     await streamWords(response, prompt, model)
     return
@@ -40,6 +43,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
     }),
   )
+}
+
+async function embed(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { model } = JSON.parse(await readText(request)) as ChatRequest
+  const data = [{ object: 'embedding', index: 0, embedding: [0.25, 0.5, 0.75] }]
+  const usage = { prompt_tokens: 10, total_tokens: 10 }
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ object: 'list', data, model, usage }))
 }
 
 async function streamWords(response: ServerResponse, prompt: string, model: string): Promise<void> {

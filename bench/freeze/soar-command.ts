@@ -10,6 +10,8 @@ export interface CommandAnswer {
   /** As the service counts it, in milliseconds. */
   readonly elapsed_ms: number
   readonly recorded: boolean
+  /** How safe a freeze is where the primary Redis is lost; absent of an unfreeze. */
+  readonly durable?: string
 }
 
 interface SentCommand {

@@ -9,13 +9,19 @@ interface Surroundings extends GatewaySurroundings {
   tokenOf(sub: string): Promise<string>
 }
 
-/** Redis, PostgreSQL and an OpenID provider, and in them the given users, each in a group of that name. */
+/**
+ * Redis, PostgreSQL and an OpenID provider, and in them the given users, each in a group of that name.
+ *
+ * @param redisUrl of a Redis that is there already; without it one is started.
+ */
 export async function startSurroundings(
   upstream: string,
   subs: readonly [string, ...string[]] = ['bench'],
+  redisUrl?: string,
 ): Promise<Running<Surroundings>> {
   const users = subs.map((sub) => ({ sub, preferredUsername: sub, groups: ['dept:bench', sub] }))
-  const [redis, postgres, oidc] = await Promise.all([startOwnRedis(), startOwnPostgres(), startOwnOidc({ users })])
+  const startRedis = async () => (redisUrl === undefined ? await startOwnRedis() : undefined)
+  const [redis, postgres, oidc] = await Promise.all([startRedis(), startOwnPostgres(), startOwnOidc({ users })])
   const database = openDatabase(postgres.url)
   await migrate(database)
   const repository = createUsersRepository(database)
@@ -24,17 +30,17 @@ export async function startSurroundings(
   const tokenOf = (sub: string) => oidc.tokenFor(sub, { expiresInSeconds: 3_600 })
   return {
     value: {
-      redisUrl: redis.url,
+      redisUrl: redis?.url ?? redisUrl ?? '',
       databaseUrl: postgres.url,
       issuer: oidc.issuer,
       audience: oidc.audience,
       token: await tokenOf(subs[0]),
       upstream,
-      redisPid: redis.pid(),
+      redisPid: redis?.pid(),
       tokenOf,
     },
     stop: async () => {
-      await Promise.all([redis.stop(), postgres.stop(), oidc.stop()])
+      await Promise.all([redis?.stop(), postgres.stop(), oidc.stop()])
     },
   }
 }

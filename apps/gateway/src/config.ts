@@ -220,6 +220,11 @@ export const gatewayConfigSchema = z
         'Request bodies of all open exchanges together, and their answers that are held as a whole: those that are not ' +
           'streamed, behind their first 64 KiB. More is refused with 503 until some have ended.',
       ),
+    OVERLOAD_WAIT_MS: durationMs({ min: 50, max: 60_000 })
+      .default(500)
+      .describe(
+        'How long a request may wait until this gateway has time for it, behind others of its user; then it is refused with 503.',
+      ),
     CLIENT_READ_TIMEOUT_MS: durationMs({ min: 100 })
       .default(60_000)
       .describe('How long a caller may read nothing of an answer that waits; then the connection is closed.'),

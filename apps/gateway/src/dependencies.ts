@@ -27,7 +27,7 @@ export interface Dependencies {
   readonly users: UsersStore
   readonly policies: PolicySource
   readonly codenames: CodenameRegistry
-  readonly quotas: Pick<Quotas, 'begin'>
+  readonly quotas: Pick<Quotas, 'begin' | 'noteOverload'>
   readonly spendings: Pick<Spendings, 'of'>
   readonly endpoints: Pick<EndpointRegistry, 'current' | 'hold'>
   readonly pipeline: Pipeline
@@ -61,5 +61,7 @@ export interface Dependencies {
     readonly keepAliveMs: number
     /** Whether callers may ask to be shown what went to the model endpoint. */
     readonly mayShowSent: boolean
+    /** How long a request may wait for its turn, in milliseconds. */
+    readonly overloadWaitMs: number
   }
 }

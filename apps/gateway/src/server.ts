@@ -29,7 +29,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     const ports = await openPorts(context)
     const unread = new UnreadAnswers({ clock, timeoutMs: config.CLIENT_READ_TIMEOUT_MS })
     onClose('watch over unread answers', () => unread.stop())
-    const lifetimes = new ExchangeLifetimes(stopping, unread)
+    const lifetimes = new ExchangeLifetimes(stopping, unread, config.DRAIN_TIMEOUT_MS)
     onClose('background tasks', () => lifetimes.done())
     const observer = new RequestObserver(metrics, logger, (refused) => ports.refusals.count(refused))
     const pipeline = composePipeline(context, ports, observer)
@@ -39,6 +39,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       localBodyBytes: config.LOCAL_BODY_BYTES,
       keepAliveMs: config.KEEP_ALIVE_COMMENT_MS,
       mayShowSent: config.SHOW_SENT,
+      overloadWaitMs: config.OVERLOAD_WAIT_MS,
     }
     const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
     const app = createApp({ ...context, renderError: renderOpenAiError })

@@ -81,8 +81,9 @@ function createErrorResponder({ logger, renderError }: AppOptions) {
   return (thrown: unknown, context: Context<ServiceEnv>): Response => {
     const error = findError(thrown, context)
     const { status } = ERRORS[error.code]
-    // A 501 is no failure: the caller chose an address that is not served.
-    if (status >= 500 && status !== 501) {
+    // A 501 is no failure: the caller chose an address that is not served. Nor is an overload, which metrics count:
+    // with a stack for each refused request the log would be what is overloaded.
+    if (status >= 500 && status !== 501 && error.code !== 'overloaded') {
       const errorId = newErrorId()
       context.set('errorId', errorId)
       logger.error({ requestId: context.get('requestId'), errorId, code: error.code, err: error }, 'request failed')

@@ -45,6 +45,20 @@ describe('startTcpProxy', () => {
     again.destroy()
   })
 
+  it('leads new connections elsewhere once it has moved, and resets the old ones', async () => {
+    const other = createServer((socket) => socket.on('error', () => undefined).end('other'))
+    const moving = await startTcpProxy((echo.address() as { port: number }).port)
+    const old = connect(moving.port, '127.0.0.1').setEncoding('utf8')
+    expect(await say(old, 'a')).toBe('a')
+    const reset = once(old, 'error')
+    moving.moveTo(await listen(other))
+    expect((await reset)[0]).toMatchObject({ code: 'ECONNRESET' })
+    const [text] = await once(connect(moving.port, '127.0.0.1').setEncoding('utf8'), 'data')
+    expect(text).toBe('other')
+    await moving.stop()
+    other.close()
+  })
+
   it('keeps connections silent while frozen, old and new, and loses nothing', async () => {
     const [old, control] = [await open(), await open()]
     expect(await say(old, 'a')).toBe('a')

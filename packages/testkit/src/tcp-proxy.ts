@@ -16,6 +16,8 @@ export interface TcpProxy {
   freeze(): void
   /** Ends `cut` or `freeze`. */
   restore(): void
+  /** Resets every connection and leads new ones to another port, as a failover moves an address. */
+  moveTo(targetPort: number): void
   stop(): Promise<void>
 }
 
@@ -23,6 +25,7 @@ export interface TcpProxy {
 export async function startTcpProxy(targetPort: number, options: TcpProxyOptions = {}): Promise<TcpProxy> {
   const { port, targetHost = '127.0.0.1' } = options
   const sockets = new Set<Socket>()
+  let target = targetPort
   let mode: 'open' | 'cut' | 'frozen' = 'open'
   const follow = (socket: Socket, other: Socket) => {
     sockets.add(socket)
@@ -46,7 +49,7 @@ export async function startTcpProxy(targetPort: number, options: TcpProxyOptions
       client.resetAndDestroy()
       return
     }
-    const upstream = connect({ port: targetPort, host: targetHost, allowHalfOpen: true })
+    const upstream = connect({ port: target, host: targetHost, allowHalfOpen: true })
     follow(client, upstream)
     follow(upstream, client)
   })
@@ -73,6 +76,10 @@ export async function startTcpProxy(targetPort: number, options: TcpProxyOptions
     restore: () => {
       mode = 'open'
       for (const socket of sockets) socket.resume()
+    },
+    moveTo: (port) => {
+      target = port
+      resetAll()
     },
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve))

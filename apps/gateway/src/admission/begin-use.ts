@@ -21,13 +21,15 @@ const REFUSAL_DELAY_MS = 400
  * the caller what is left; then waits for the user's turn. An answer of 4xx counts as a refusal, a 429 not: it was
  * refused for being one too many. A refusal is held back for a moment before its turn.
  *
- * @throws SluiceError `rate_limit_exceeded`, `overloaded`, `request_aborted` where the caller has left.
+ * @throws SluiceError `rate_limit_exceeded`; `overloaded` also where the turn does not come in time; `request_aborted`
+ *   where the caller has left.
  */
 export async function beginUse(
-  { apiKeys, clock, quotas, policies }: Pick<Dependencies, 'apiKeys' | 'clock' | 'quotas' | 'policies'>,
+  dependencies: Pick<Dependencies, 'apiKeys' | 'clock' | 'limits' | 'quotas' | 'policies'>,
   { env: { incoming, outgoing } }: Context<ServiceEnv>,
   principal: Principal,
 ): Promise<QuotaUse> {
+  const { apiKeys, clock, limits, quotas, policies } = dependencies
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   // Nothing would end the use any more.
   if (outgoing.closed) throw new SluiceError('request_aborted')
@@ -35,16 +37,28 @@ export async function beginUse(
   try {
     use = quotas.begin(principal, policies.current(principal.tenant), apiKeys.grantOf(principal))
   } catch (error) {
-    const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = incoming.headers
-    if (Number(length) > BODY_LEFT_UNREAD_BYTES) outgoing.setHeader('connection', 'close')
+    leaveUnread(incoming, outgoing)
     await sleepMs(REFUSAL_DELAY_MS)
     await waitForRequestTurn(principal, outgoing, clock)
     throw error
   }
   outgoing.once('close', () => use.end({ wasRefused: wasRefused(outgoing) }))
   setRateLimitHeaders(outgoing, use)
-  await waitForRequestTurn(principal, outgoing, clock, declaredBytes(incoming))
+  try {
+    const turn = { bodyBytes: declaredBytes(incoming), longestMs: limits.overloadWaitMs }
+    await waitForRequestTurn(principal, outgoing, clock, turn)
+  } catch (error) {
+    if (error instanceof SluiceError && error.code === 'overloaded') quotas.noteOverload()
+    leaveUnread(incoming, outgoing)
+    throw error
+  }
   return use
+}
+
+/** What comes of a long body behind a refusal is not worth reading. */
+function leaveUnread({ headers }: IncomingMessage, outgoing: ServerResponse): void {
+  const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = headers
+  if (Number(length) > BODY_LEFT_UNREAD_BYTES && !outgoing.headersSent) outgoing.setHeader('connection', 'close')
 }
 
 /** What the body has by its head; infinite where it does not say. */

@@ -19,11 +19,12 @@ class FakeOutgoing extends EventEmitter {
   }
 }
 
+const DRAIN_MS = 10_000
 const FROZEN = new SluiceError('session_frozen')
 
 const notWatched = { watch: () => () => undefined }
 
-function open(lifetimes = new ExchangeLifetimes(new AbortController().signal, notWatched)) {
+function open(lifetimes = new ExchangeLifetimes(new AbortController().signal, notWatched, DRAIN_MS)) {
   const outgoing = new FakeOutgoing()
   const ended: ExchangeLifetime[] = []
   const lifetime = lifetimes.open(outgoing as unknown as ServerResponse, (one) => ended.push(one))
@@ -98,7 +99,7 @@ it('ends with its answer and its work when the answer is not read, and is then n
       return () => void forgotten.push(1)
     },
   }
-  const { lifetime, outgoing, ended } = open(new ExchangeLifetimes(new AbortController().signal, unread))
+  const { lifetime, outgoing, ended } = open(new ExchangeLifetimes(new AbortController().signal, unread, DRAIN_MS))
   outgoing.headersSent = true
   watched[0]?.()
   expect(lifetime.answer.signal.reason).toMatchObject({ code: 'answer_not_read' })
@@ -112,22 +113,42 @@ describe('when the service stops', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))
   afterEach(() => void vi.useRealTimers())
 
-  it('streams have a second to end by themselves, other answers as long as they need', () => {
+  it('streams that have begun have a second to end by themselves, other answers as long as they need', () => {
     const stopping = new AbortController()
-    const lifetimes = new ExchangeLifetimes(stopping.signal, notWatched)
+    const lifetimes = new ExchangeLifetimes(stopping.signal, notWatched, DRAIN_MS)
     const [stream, json, finished] = [open(lifetimes), open(lifetimes), open(lifetimes)]
-    stream.lifetime.endWithService()
-    finished.lifetime.endWithService()
+    for (const { lifetime, outgoing } of [stream, finished]) {
+      lifetime.endWithService()
+      outgoing.headersSent = true
+    }
     stopping.abort()
     finished.outgoing.complete()
     vi.advanceTimersByTime(999)
     expect(stream.lifetime.answer.signal.aborted).toBe(false)
     vi.advanceTimersByTime(1)
     expect(stream.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+    vi.advanceTimersByTime(DRAIN_MS)
     expect(json.lifetime.answer.signal.aborted).toBe(false)
     expect(finished.lifetime.answer.signal.aborted).toBe(false)
-    const later = open(lifetimes)
-    later.lifetime.endWithService()
-    expect(later.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+  })
+
+  it('streams that had not begun are answered, and end in time to say so', () => {
+    const stopping = new AbortController()
+    const lifetimes = new ExchangeLifetimes(stopping.signal, notWatched, DRAIN_MS)
+    const waiting = open(lifetimes)
+    waiting.lifetime.endWithService()
+    stopping.abort()
+    waiting.outgoing.headersSent = true
+    const late = open(lifetimes)
+    late.lifetime.endWithService()
+    vi.advanceTimersByTime(DRAIN_MS - 2_001)
+    expect(waiting.lifetime.answer.signal.aborted).toBe(false)
+    expect(late.lifetime.answer.signal.aborted).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(waiting.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+    expect(late.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+    const tooLate = open(lifetimes)
+    tooLate.lifetime.endWithService()
+    expect(tooLate.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
   })
 })

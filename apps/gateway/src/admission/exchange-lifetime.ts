@@ -6,18 +6,22 @@ import { EventLoopQueue } from './event-loop-queue.ts'
 
 /** Ending one exchange and sealing its record takes about half a millisecond of the event loop. */
 const ENDINGS_PER_ROUND = 8
-/** How long streams may still end by themselves once the service stops, in milliseconds. */
+/** How long streams that have begun may still end by themselves once the service stops, in milliseconds. */
 const STREAM_GRACE_MS = 1_000
+/** What streams have to end in, at the end of a drain, before their connections are cut; in milliseconds. */
+const ENDING_MS = 2_000
 
 /** The lifetimes of all exchanges of one service. */
 export class ExchangeLifetimes {
   readonly #service: SharedByLifetimes
 
   /**
-   * @param stopping aborts when the service stops; a second later the streams that are still open are ended.
+   * @param stopping aborts when the service stops. A second later the streams that had begun by then are ended. Those
+   *   that had not are answered like any other request, and ended before `drainMs` are over.
    * @param unread ends the exchanges whose answers are not read.
+   * @param drainMs how long the service waits for open exchanges once it stops, in milliseconds.
    */
-  constructor(stopping: AbortSignal, unread: Pick<UnreadAnswers, 'watch'>) {
+  constructor(stopping: AbortSignal, unread: Pick<UnreadAnswers, 'watch'>, drainMs: number) {
     this.#service = {
       endings: new EventLoopQueue(ENDINGS_PER_ROUND),
       background: new BackgroundTasks(),
@@ -25,7 +29,12 @@ export class ExchangeLifetimes {
       streamsHaveEnded: false,
       unread,
     }
-    const endLater = () => setTimeout(() => this.#endStreams(), STREAM_GRACE_MS).unref()
+    const endLater = () => {
+      const { streams } = this.#service
+      const begun = [...streams].filter((stream) => stream.hasBegun)
+      setTimeout(() => endAll(begun.filter((stream) => streams.has(stream))), STREAM_GRACE_MS).unref()
+      setTimeout(() => this.#endStreams(), Math.max(STREAM_GRACE_MS, drainMs - ENDING_MS)).unref()
+    }
     stopping.addEventListener('abort', endLater, { once: true })
   }
 
@@ -50,8 +59,12 @@ export class ExchangeLifetimes {
 
   #endStreams(): void {
     this.#service.streamsHaveEnded = true
-    for (const { answer } of this.#service.streams) answer.abort(new SluiceError('shutting_down'))
+    endAll(this.#service.streams)
   }
+}
+
+function endAll(streams: Iterable<ExchangeLifetime>): void {
+  for (const { answer } of streams) answer.abort(new SluiceError('shutting_down'))
 }
 
 interface SharedByLifetimes {
@@ -113,7 +126,12 @@ export class ExchangeLifetime {
     return this.#work.signal
   }
 
-  /** Ends this exchange with `shutting_down` soon after the service stops: as a stream it may last for minutes. */
+  /** True once the caller has got the head of its answer. */
+  get hasBegun(): boolean {
+    return this.#outgoing.headersSent
+  }
+
+  /** Ends this exchange with `shutting_down` when the service stops: as a stream it may last for minutes. */
   endWithService(): void {
     this.#service.streams.add(this)
     if (this.#service.streamsHaveEnded) this.#answer.abort(new SluiceError('shutting_down'))

@@ -14,7 +14,7 @@ import { type CredentialHeader, readCredentials } from './credentials.ts'
 
 export type CallerDependencies = Pick<
   Dependencies,
-  'apiKeys' | 'authenticator' | 'clock' | 'policies' | 'quotas' | 'refusals' | 'sessions' | 'users'
+  'apiKeys' | 'authenticator' | 'clock' | 'limits' | 'policies' | 'quotas' | 'refusals' | 'sessions' | 'users'
 >
 
 interface KnownCaller {

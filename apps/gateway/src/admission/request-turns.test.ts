@@ -36,7 +36,7 @@ describe('a request', () => {
       let begun = 0
       const perRound: number[] = []
       const all = Array.from({ length: 24 }, async () => {
-        await waitForRequestTurn(ALICE, OPEN, STANDING, bytes)
+        await waitForRequestTurn(ALICE, OPEN, STANDING, { bodyBytes: bytes, longestMs: Number.POSITIVE_INFINITY })
         begun += 1
       })
       while (begun < all.length) {
@@ -64,5 +64,24 @@ describe('a request', () => {
     expect(waiting.length).toBeGreaterThan(50)
     const left = { status: 'rejected', reason: expect.objectContaining({ code: 'request_aborted' }) }
     expect(await Promise.allSettled(waiting)).toEqual(waiting.map(() => left))
+  })
+
+  it('that has waited too long is refused, and those of a user who asks for little are not', async () => {
+    await nextRound()
+    let nowMs = 0
+    const clock = { monotonicMs: () => nowMs }
+    const turn = { bodyBytes: 0, longestMs: 500 }
+    const ask = async (user: typeof ALICE) => await waitForRequestTurn(user, OPEN, clock, turn)
+    const alice = Array.from({ length: 100 }, () => ask(ALICE))
+    const settled = Promise.allSettled(alice)
+    const bob = await Promise.allSettled(Array.from({ length: 3 }, () => ask(BOB)))
+    // By now a few of Alice's have begun. The next round comes late.
+    nowMs = 501
+    const refused = (await settled).filter(({ status }) => status === 'rejected')
+    expect(bob.every(({ status }) => status === 'fulfilled')).toBe(true)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused[0]).toMatchObject({
+      reason: { code: 'overloaded', refusal: { code: 'overloaded', retryAfterSeconds: 1 } },
+    })
   })
 })

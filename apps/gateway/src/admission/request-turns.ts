@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type Clock, type Principal, SluiceError } from '@sluice/contracts'
-import { waitForTurn } from '@sluice/pipeline'
+import { waitForTurn, waitToBegin } from '@sluice/pipeline'
 
 /**
  * What a request costs the event loop beside its text work, in milliseconds: its body, the layers, its record and its
@@ -11,19 +11,41 @@ const REQUEST_COST_MS = 0.5
 const BYTE_COST_MS = 0.000_2
 const MOST_COUNTED_BYTES = 16_384
 
+/** An overload seldom ends sooner, and clients that come back at once make it longer. */
+const RETRY_AFTER_SECONDS = 1
+
+interface RequestTurn {
+  /** Infinite where nobody knows. */
+  readonly bodyBytes: number
+  /** The longest wait, in milliseconds. */
+  readonly longestMs: number
+}
+
 /**
  * Waits until it is the user's turn to have a request worked on, in the queue of the text work. Hundreds of requests of
  * one user that come at once are begun a few in each turn of the event loop, and another user's request passes them.
- * Nobody waits while the loop has time. Rejects with `request_aborted` where the caller has left.
+ * Nobody waits while the loop has time. Rejects with `request_aborted` where the caller has left, and with `overloaded`
+ * once it has waited for longer than `longestMs`: so the gateway sheds load, first that of users who ask for most.
  */
 export function waitForRequestTurn(
   { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
   outgoing: Pick<ServerResponse, 'closed'>,
   clock: Pick<Clock, 'monotonicMs'>,
-  bodyBytes = 0,
+  { bodyBytes, longestMs }: RequestTurn = { bodyBytes: 0, longestMs: Number.POSITIVE_INFINITY },
 ): void | Promise<void> {
   const costMs = REQUEST_COST_MS + Math.min(bodyBytes, MOST_COUNTED_BYTES) * BYTE_COST_MS
-  return waitFor(costMs, { tenant, sub }, outgoing, clock)
+  const lateMs = clock.monotonicMs() + longestMs
+  return waitToBegin(costMs, {
+    user: `${tenant}\0${sub}`,
+    clock,
+    get isStopped() {
+      return outgoing.closed || clock.monotonicMs() > lateMs
+    },
+    get stopReason() {
+      if (outgoing.closed) return new SluiceError('request_aborted')
+      return new SluiceError({ code: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS })
+    },
+  })
 }
 
 /** What so many characters of a kept answer cost: opened, parsed and checked, or written as JSON. */
@@ -47,16 +69,8 @@ export function waitForKeptTurn(
   clock: Pick<Clock, 'monotonicMs'>,
   characters: number,
 ): void | Promise<void> {
-  return waitFor(characters / CHARACTERS_PER_MS, principal, outgoing, clock)
-}
-
-function waitFor(
-  costMs: number,
-  { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
-  outgoing: Pick<ServerResponse, 'closed'>,
-  clock: Pick<Clock, 'monotonicMs'>,
-): void | Promise<void> {
-  return waitForTurn(costMs, {
+  const { tenant, sub } = principal
+  return waitForTurn(characters / CHARACTERS_PER_MS, {
     user: `${tenant}\0${sub}`,
     clock,
     get isStopped() {

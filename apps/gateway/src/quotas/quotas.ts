@@ -12,7 +12,7 @@ interface QuotasOptions {
   /** Bytes of request bodies in flight over all callers of this gateway. */
   readonly maxBytesInFlight: number
   /** Called for each request that a quota refuses. */
-  readonly onRefused: (scope: QuotaOwner['scope'] | 'gateway', quota: QuotaName) => void
+  readonly onRefused: (scope: QuotaOwner['scope'] | 'gateway', quota: QuotaName | 'turn') => void
 }
 
 /** An API key, as far as quotas go. */
@@ -63,6 +63,11 @@ export class Quotas {
   /** Users, departments and tenants that are counted now. */
   get accounts(): number {
     return this.#accounts.size
+  }
+
+  /** Counts a request that this gateway had no time for. */
+  noteOverload(): void {
+    this.#options.onRefused('gateway', 'turn')
   }
 
   /**

@@ -117,6 +117,56 @@ describe('the queue of text work', () => {
     expect(released).toBe(true)
   })
 
+  it('ends what a user has begun before it begins more, and lets other users begin meanwhile', async () => {
+    const { clock, log, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    const first = queue.run(working(long('alice', 12), clock, log), ownerOf('alice'))
+    const begin = async (name: string) => {
+      await queue.waitToBegin(0.5, ownerOf(name))
+      log.push(`${name} begins`)
+    }
+    await Promise.all([first, begin('alice'), begin('bob')])
+    expect(log.indexOf('bob begins')).toBeLessThan(log.lastIndexOf('alice'))
+    expect(log.at(-1)).toBe('alice begins')
+  })
+
+  it('refuses those whose wait is over at once, however much has begun before them', async () => {
+    const { clock, log, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    const first = queue.run(working(long('alice', 100), clock, log), ownerOf('alice'))
+    const owner = { ...ownerOf('alice'), stopReason: new Error('late'), isStopped: false }
+    const waiting = Array.from({ length: 40 }, () => queue.waitToBegin(0.5, owner))
+    const settled = Promise.allSettled(waiting)
+    owner.isStopped = true
+    expect((await settled).every(({ status }) => status === 'rejected')).toBe(true)
+    expect(log.length).toBeLessThan(100)
+    await first
+  })
+
+  it('refuses no more in one turn of the event loop than it has time for', async () => {
+    const { clock, log, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    const begun = queue.run(working(long('zoe', 12), clock, log), ownerOf('zoe'))
+    let refused = 0
+    const users = Array.from({ length: 40 }, (_, index) => ({ ...ownerOf(`user-${index}`), isStopped: true }))
+    const all = users.flatMap((owner) =>
+      Array.from({ length: 10 }, async () => {
+        await Promise.resolve(queue.waitToBegin(0.5, owner)).catch(() => {
+          refused += 1
+        })
+      }),
+    )
+    const perTurn: number[] = []
+    while (refused < all.length) {
+      const before = refused
+      await new Promise(setImmediate)
+      perTurn.push(refused - before)
+    }
+    await Promise.all([begun, ...all])
+    // 0.1 ms each in turns of 4 ms, and what is served behind the last ten.
+    expect(Math.max(...perTurn)).toBeLessThanOrEqual(50)
+  })
+
   it('does all work, in turns that no user can lengthen', async () => {
     const steps = fc.array(fc.integer({ min: 1, max: 1_000 }), { maxLength: 30 })
     const jobs = fc.array(fc.record({ user: fc.constantFrom('a', 'b', 'c'), steps }), { maxLength: 12 })

@@ -32,6 +32,10 @@ const SMALL_UNITS = 2_048
 const TURN_MS = 4
 /** How long one request works before the next user's turn, in milliseconds. */
 const SLICE_MS = 1
+/** What it costs the event loop to refuse a request that waited in vain, in milliseconds. */
+const REFUSAL_COST_MS = 0.1
+/** So many of a user's requests are refused before one is worked on: who asks for more is told as fast. */
+const REFUSALS_AT_A_TIME = 16
 
 /** Work in the queue, whatever it results in. */
 interface Servable {
@@ -74,15 +78,38 @@ function workFor<T>(timeMs: number, work: SlicedWork<T>, clock: WorkOwner['clock
   return step
 }
 
+/** What one user has in the queue. */
+class UserWork {
+  /** Slices of requests that have begun. */
+  readonly begun: Servable[] = []
+  /** Requests that have not. What has begun is ended before: work that is given up later was for nothing. */
+  readonly arriving: Servable[] = []
+
+  next(): Servable | undefined {
+    return this.begun.shift() ?? this.arriving.shift()
+  }
+
+  /** Settles requests whose wait is over, the oldest first: they must not wait for what has begun as well. */
+  refuseLate(): void {
+    for (let count = 0; count < REFUSALS_AT_A_TIME && this.arriving[0]?.owner.isStopped === true; count += 1) {
+      this.arriving.shift()?.serve()
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.begun.length === 0 && this.arriving.length === 0
+  }
+}
+
 /**
  * The text work of all requests of a thread. Work that ends within a turn of the event loop is done at once, without a
  * promise. Longer work waits in a queue in which users take turns, and each user's requests too; each turn of the event
  * loop takes a few milliseconds from it. So a short request never waits for long ones, and a user with a hundred long
- * requests delays another user as little as a user with one.
+ * requests delays another user as little as a user with one. Of one user, requests that have begun go before others.
  */
 export class SliceQueue {
   /** By user, in the order of their turns. */
-  readonly #users = new Map<string, Servable[]>()
+  readonly #users = new Map<string, UserWork>()
   #spentMs = 0
   #turnIsDue = false
 
@@ -101,7 +128,7 @@ export class SliceQueue {
       if (step.done === true) return step.value
     }
     const waiting = new Waiting(work, owner)
-    this.#enqueue(waiting)
+    this.#enqueue(waiting, 'begun')
     return waiting.settled
   }
 
@@ -110,17 +137,50 @@ export class SliceQueue {
    * counts against this turn of the event loop. Undefined where it may be done at once.
    */
   waitForTurn(costMs: number, owner: WorkOwner): void | Promise<void> {
-    const charge = () => {
-      this.#spentMs += costMs
-    }
-    return this.run(oneStep(SMALL_UNITS + 1, charge), owner)
+    return this.run(
+      oneStep(SMALL_UNITS + 1, () => this.#charge(costMs)),
+      owner,
+    )
   }
 
-  #enqueue(waiting: Servable): void {
+  /**
+   * The same for a request that has not begun: it waits behind the begun ones of its user. Where its owner has stopped
+   * meanwhile, what refusing it costs is counted too, or thousands would be refused in one turn.
+   */
+  waitToBegin(costMs: number, owner: WorkOwner): void | Promise<void> {
+    if (this.#users.size === 0 && this.#spentMs < TURN_MS) {
+      this.#askForTurn()
+      this.#charge(costMs)
+      return
+    }
+    const work = this.#beginning(costMs)
+    // An error that is thrown into a generator which has not started is not seen there.
+    work.next()
+    const waiting = new Waiting(work, owner)
+    this.#enqueue(waiting, 'arriving')
+    return waiting.settled
+  }
+
+  *#beginning(costMs: number): SlicedWork<void> {
+    try {
+      yield SMALL_UNITS + 1
+    } catch (cause) {
+      this.#charge(REFUSAL_COST_MS)
+      throw cause
+    }
+    this.#charge(costMs)
+  }
+
+  #charge(costMs: number): void {
+    this.#spentMs += costMs
+  }
+
+  #enqueue(waiting: Servable, place: keyof Pick<UserWork, 'begun' | 'arriving'>): void {
     this.#askForTurn()
-    const others = this.#users.get(waiting.owner.user)
-    if (others === undefined) this.#users.set(waiting.owner.user, [waiting])
-    else others.push(waiting)
+    const { user } = waiting.owner
+    const all = this.#users.get(user) ?? new UserWork()
+    this.#users.set(user, all)
+    all[place].push(waiting)
   }
 
   /** Counts the time of some work against this turn of the event loop. */
@@ -149,12 +209,15 @@ export class SliceQueue {
 
   #serveNextUser(): void {
     const [next] = this.#users
-    const [user, requests] = next ?? []
-    const waiting = requests?.shift()
-    if (user === undefined || requests === undefined || waiting === undefined) return
+    const [user, all] = next ?? []
+    if (user === undefined || all === undefined) return
     this.#users.delete(user)
-    if (!this.#spend(waiting.owner.clock, () => waiting.serve())) requests.push(waiting)
-    if (requests.length > 0) this.#users.set(user, requests)
+    all.refuseLate()
+    const waiting = all.next()
+    if (waiting === undefined) return
+    // What has been served once has begun.
+    if (!this.#spend(waiting.owner.clock, () => waiting.serve())) all.begun.push(waiting)
+    if (!all.isEmpty) this.#users.set(user, all)
   }
 }
 
@@ -163,6 +226,11 @@ const textWork = new SliceQueue()
 /** Waits for a turn in the one queue of this thread. See `SliceQueue.waitForTurn`. */
 export function waitForTurn(costMs: number, owner: WorkOwner): void | Promise<void> {
   return textWork.waitForTurn(costMs, owner)
+}
+
+/** Waits until a request may begin, in the one queue of this thread. See `SliceQueue.waitToBegin`. */
+export function waitToBegin(costMs: number, owner: WorkOwner): void | Promise<void> {
+  return textWork.waitToBegin(costMs, owner)
 }
 
 /** Does text work in the one queue of this thread. See `SliceQueue.run`. */
