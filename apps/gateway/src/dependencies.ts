@@ -61,5 +61,7 @@ export interface Dependencies {
     readonly keepAliveMs: number
     /** Whether callers may ask to be shown what went to the model endpoint. */
     readonly mayShowSent: boolean
+    /** Whether the caller's own trace context goes on to endpoints. */
+    readonly passesTraceContext: boolean
   }
 }

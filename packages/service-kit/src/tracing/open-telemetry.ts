@@ -1,20 +1,5 @@
-import type { Clock } from '@sluice/contracts'
-import type { Logger } from '../logger.ts'
-import type { Metrics } from '../metrics.ts'
-import type { OpenTraces } from './open-traces.ts'
 import type { Telemetry } from './telemetry.ts'
-import type { TelemetryConfig } from './telemetry-config.ts'
-
-export interface TelemetryOptions {
-  readonly service: string
-  readonly version: string
-  readonly config: TelemetryConfig
-  readonly clock: Clock
-  readonly logger: Logger
-  readonly metrics: Metrics
-  readonly traces: OpenTraces
-  onClose(name: string, hook: () => unknown): void
-}
+import type { TelemetryOptions } from './telemetry-options.ts'
 
 /**
  * Opens spans and metrics where a collector is configured. Without one it returns undefined, and no module of

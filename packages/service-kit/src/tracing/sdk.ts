@@ -8,10 +8,10 @@ import { BatchSpanProcessor, type ReadableSpan, TracerProvider } from '@opentele
 import { withTimeout } from '../async/index.ts'
 import type { Counter } from '../metrics.ts'
 import { definedAttributes } from './defined-attributes.ts'
-import type { TelemetryOptions } from './open-telemetry.ts'
 import { createSampler } from './sampler.ts'
 import { SpanRoots } from './span-roots.ts'
 import type { Telemetry } from './telemetry.ts'
+import type { TelemetryOptions } from './telemetry-options.ts'
 import { ExportWatch } from './watched-exporter.ts'
 
 /** A batch is written as JSON in one piece, on the event loop: 256 spans take about two milliseconds. */
