@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/tiny-service.ts', import.meta.url))
-/** Names each module of OpenTelemetry that is asked for. */
+/** Names each module of the SDK that is asked for. `@opentelemetry/api` is none: the Prometheus client has it anyway. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({
     resolve(specifier, context, next) {
-      if (specifier.includes('opentelemetry') || specifier.endsWith('/sdk.ts')) process.stderr.write('asked for ' + specifier + '\\n')
+      if (specifier.startsWith('@opentelemetry/') && !specifier.endsWith('/api') || specifier.endsWith('/sdk.ts')) process.stderr.write('asked for ' + specifier + '\\n')
       return next(specifier, context)
     },
   })
@@ -47,7 +47,7 @@ async function runOnce(variables: Record<string, string>) {
   return { code, asked: stderr, request: lines.find(({ msg }) => msg === 'request') }
 }
 
-it('loads nothing of OpenTelemetry where no collector is configured', async () => {
+it('loads nothing of the SDK where no collector is configured', async () => {
   const { code, asked, request } = await runOnce({})
   expect(code).toBe(0)
   expect(asked).toBe('')
