@@ -1,5 +1,7 @@
 import { type OtlpReceiver, startOtlpReceiver } from '@sluice/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { approvalsOf } from '../testing/approvals-for-tests.ts'
+import { startWorker } from '../testing/start-worker.ts'
 import { type Caller, type GatewayStack, startGatewayStack } from '../testing/test-stack.ts'
 
 const PARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
@@ -152,12 +154,22 @@ describe('an exchange', () => {
     expect(calls[0]?.attributes['gen_ai.response.model']).toBe('stub-model-2026-08-06')
   })
 
-  it('that is held says so', async () => {
-    const { requestId } = await ask(PAYMENT)
+  it('that is held says so, and its run has a trace of its own', async () => {
+    const { requestId, text } = await ask(PAYMENT)
     const { root, layers, calls } = await traceOf(requestId)
     expect(root.attributes['sluice.outcome']).toBe('held')
     expect(layers.find(({ name }) => name === 'L0 intercept')?.attributes['sluice.outcome']).toBe('hold')
     expect(calls).toEqual([])
+    await approvalsOf(stack).decide(JSON.parse(text).id, 'approve')
+    const worker = await startWorker(stack)
+    const run = () => receiver.spans.find(({ name }) => name === 'run approved request')
+    await expect.poll(run, { timeout: 15_000 }).toMatchObject({
+      ...{ kind: 5, parentSpanId: '', hasFailed: false, attributes: { 'sluice.outcome': 'done' } },
+      resource: { 'service.name': 'gateway-worker' },
+    })
+    await worker.stop()
+    const children = receiver.spans.filter(({ parentSpanId }) => parentSpanId === run()?.spanId)
+    expect(namesOf(children)).toEqual(expect.arrayContaining(['L0 intercept', 'L6 evidence', 'chat stub-model']))
   })
 
   it('whose endpoint fails has a call for each attempt, which says how', async () => {

@@ -14,12 +14,10 @@ import type { Telemetry } from './telemetry.ts'
 import type { TelemetryOptions } from './telemetry-options.ts'
 import { ExportWatch } from './watched-exporter.ts'
 
-/** A batch is written as JSON in one piece, on the event loop: 256 spans take about two milliseconds. */
+/** A batch is written as JSON in one piece, on the event loop: 256 spans take one to two milliseconds. */
 const BATCH_SPANS = 256
 /** How long the end of a service waits for what has not been sent, in milliseconds. */
 const LAST_EXPORT_MS = 2_000
-/** One batch at a time; two where the end of the service sends all that is left. */
-const CONCURRENT_EXPORTS = 2
 /** No attribute of ours is longer, in UTF-16 code units. */
 const LONGEST_VALUE = 256
 /** Series of one metric; further ones are counted together. */
@@ -127,7 +125,8 @@ function exporterOptions({ config, endpoint }: SdkOptions, path: string) {
     url: `${endpoint.replace(/\/+$/, '')}/${path}`,
     headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: config.OTEL_EXPORTER_OTLP_TIMEOUT,
-    concurrencyLimit: CONCURRENT_EXPORTS,
+    // Batches go out one by one, but at the end of the service all that wait, beside the one under way.
+    concurrencyLimit: 1 + Math.ceil(config.OTEL_BSP_MAX_QUEUE_SIZE / BATCH_SPANS),
   }
 }
 
