@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it, vi } from 'vitest'
 
 const FIXTURE = fileURLToPath(new URL('../../fixtures/tiny-service.ts', import.meta.url))
-/** Names each module of the SDK that is asked for. `@opentelemetry/api` is none: the Prometheus client has it anyway. */
+/** Names each module of the SDK that is asked for. `@opentelemetry/api` is none: the Prometheus client has it. */
 const WATCH = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   registerHooks({
@@ -14,6 +14,9 @@ const WATCH = `data:text/javascript,${encodeURIComponent(`
     },
   })
 `)}`
+
+/** A busy machine takes long to start a process. */
+const START_MS = 40_000
 
 const children: ChildProcess[] = []
 afterEach(() => {
@@ -35,7 +38,7 @@ async function runOnce(variables: Record<string, string>) {
     stderr += data
   })
   const exited = once(child, 'close')
-  const url = await vi.waitFor(() => /"url":"([^"]+)"/.exec(stdout)?.[1] ?? Promise.reject(new Error(stderr)), 15_000)
+  const url = await vi.waitFor(() => /"url":"([^"]+)"/.exec(stdout)?.[1] ?? Promise.reject(new Error(stderr)), START_MS)
   const response = await fetch(`${url}/slow`)
   expect(await response.text()).toBe('slow done')
   child.kill('SIGTERM')
@@ -52,7 +55,7 @@ it('loads nothing of the SDK where no collector is configured', async () => {
   expect(code).toBe(0)
   expect(asked).toBe('')
   expect(request?.trace_id).toBeUndefined()
-})
+}, 60_000)
 
 it('loads it where one is, and serves and stops as ever while nobody listens there', async () => {
   const { code, asked, request } = await runOnce({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
@@ -60,4 +63,4 @@ it('loads it where one is, and serves and stops as ever while nobody listens the
   expect(asked).toContain('asked for ./sdk.ts')
   expect(asked).toContain('asked for @opentelemetry/sdk-trace')
   expect(request?.trace_id).toMatch(/^[0-9a-f]{32}$/)
-})
+}, 60_000)

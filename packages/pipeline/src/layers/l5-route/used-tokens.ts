@@ -28,7 +28,7 @@ export class TokenCount {
   }
 
   seeChunk({ choices, model, usage }: CompletionChunk): void {
-    this.#model = model
+    this.#model = model ?? this.#model
     for (const { delta } of choices) {
       this.#characters += lengthOf(delta.content) + lengthOf(delta.reasoning_content)
       for (const call of delta.tool_calls ?? []) this.#characters += lengthOf(call.function?.arguments)
