@@ -24,6 +24,19 @@ export async function startUpstream(): Promise<Running<string>> {
   return { value: `http://127.0.0.1:${port}/v1`, stop: () => server.end() }
 }
 
+/** A collector for traces and metrics. */
+export async function startCollector(): Promise<Running<string>> {
+  const port = await findFreePort()
+  const server = await startProcess({
+    name: 'collector',
+    command: process.execPath,
+    args: [pathOf('./collector-server.ts'), String(port)],
+    env: PRODUCTION,
+    readyText: 'ready',
+  })
+  return { value: `http://127.0.0.1:${port}`, stop: () => server.end() }
+}
+
 export async function startPassThrough(upstream: string): Promise<Running<Contender>> {
   const port = await findFreePort()
   const server = await startProcess({

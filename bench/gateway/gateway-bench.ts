@@ -4,6 +4,7 @@ import { type FlagValues, UsageError, wholeNumber } from '../command-line.ts'
 import { endingWhatWasStarted, type Keep } from '../services.ts'
 import {
   type Contender,
+  startCollector,
   startGateway,
   startPassThrough,
   startPortkey,
@@ -17,7 +18,10 @@ import { startSurroundings } from './surroundings.ts'
 
 /** V8 compiles for longer than one would think: with less, the first rounds measure the compiler. */
 const WARM_UP_MS = 12_000
-const CONTENDERS = ['sluice', 'pass-through', 'portkey']
+const USUAL = ['sluice', 'pass-through', 'portkey']
+/** This gateway once more, with the share of its requests that is traced. */
+const TRACED: Readonly<Record<string, string>> = { traced: '1', sampled: '0.01' }
+const CONTENDERS = [...USUAL, ...Object.keys(TRACED)]
 /** Lets what a round leaves behind (closing sockets, collecting garbage) not count in the next. */
 const SETTLE_MS = 250
 
@@ -30,7 +34,12 @@ export const gatewayBench: Bench = {
     connections: { type: 'string', default: '16', value: 'N', summary: 'Requests in flight at a time.' },
     stream: { type: 'boolean', default: false, summary: 'Ask for streamed answers.' },
     cached: { type: 'boolean', default: false, summary: 'Send one prompt again and again: the cache answers.' },
-    only: { type: 'string', default: CONTENDERS.join(','), value: 'LIST', summary: 'Which contenders take part.' },
+    only: {
+      type: 'string',
+      default: USUAL.join(','),
+      value: 'LIST',
+      summary: `Which take part, of ${CONTENDERS.join(', ')}.`,
+    },
   },
   run: (flags, progress) => {
     const settings = readSettings(flags)
@@ -45,9 +54,23 @@ async function startContenders({ only }: Settings, keep: Keep): Promise<readonly
   const upstream = keep(await startUpstream())
   const contenders: Contender[] = []
   if (only.includes('sluice')) contenders.push(keep(await startGateway(keep(await startSurroundings(upstream)))))
+  for (const [name, share] of Object.entries(TRACED)) {
+    if (only.includes(name)) contenders.push(await startTraced(name, share, upstream, keep))
+  }
   if (only.includes('pass-through')) contenders.push(keep(await startPassThrough(upstream)))
   if (only.includes('portkey')) contenders.push(keep(await startPortkey(upstream)))
   return contenders
+}
+
+async function startTraced(name: string, share: string, upstream: string, keep: Keep): Promise<Contender> {
+  const collector = keep(await startCollector())
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: share,
+  }
+  const gateway = keep(await startGateway(keep(await startSurroundings(upstream)), { env }))
+  return { ...gateway, name: `sluice, ${name}` }
 }
 
 interface Settings {

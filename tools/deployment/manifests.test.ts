@@ -59,11 +59,11 @@ describe('the manifests', () => {
     const reached = workloadsOf(PRODUCTION).map((workload) => [workload.name, permittedBy(workload, policies)])
     const stores = ['names', 'to-redis', 'to-postgres']
     expect(Object.fromEntries(reached)).toEqual({
-      gateway: [...stores, 'to-identity-provider', 'to-model-endpoints'],
-      'gateway-worker': [...stores, 'to-identity-provider', 'to-model-endpoints', 'to-kafka'],
-      admin: [...stores, 'to-identity-provider', 'to-siem'],
-      'soar-listener': [...stores, 'to-identity-provider', 'to-soar'],
-      'idp-sync': [...stores, 'to-directories'],
+      gateway: [...stores, 'to-identity-provider', 'to-model-endpoints', 'to-collector'],
+      'gateway-worker': [...stores, 'to-identity-provider', 'to-model-endpoints', 'to-kafka', 'to-collector'],
+      admin: [...stores, 'to-identity-provider', 'to-siem', 'to-collector'],
+      'soar-listener': [...stores, 'to-identity-provider', 'to-soar', 'to-collector'],
+      'idp-sync': [...stores, 'to-collector', 'to-directories'],
       'assessment-api': [],
       migrate: ['names', 'to-postgres'],
     })

@@ -103,9 +103,13 @@ describe('docker-compose.yml', () => {
     })
   })
 
-  it('gives the worker of the gateway all that the gateway has, and another role', () => {
+  it('gives the worker of the gateway all that the gateway has, and another role and name', () => {
     const of = (name: string) => Object(composed(['services', name, 'environment']))
-    expect(of('gateway-worker')).toEqual({ ...of('gateway'), GATEWAY_ROLE: 'worker' })
+    expect(of('gateway-worker')).toEqual({
+      ...of('gateway'),
+      GATEWAY_ROLE: 'worker',
+      OTEL_SERVICE_NAME: 'gateway-worker',
+    })
   })
 
   it('serves metrics on a port that is not published, where Prometheus and Grafana reach it and callers do not', () => {

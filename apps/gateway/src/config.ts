@@ -16,6 +16,7 @@ import { heldRequestConfigShape } from './approvals/approval-config.ts'
 import { cacheConfigShape } from './cache-config.ts'
 import { detectionConfigShape } from './detection-config.ts'
 import { endpointsVariableSchema } from './endpoints/registry-schema.ts'
+import { TRACE_CONTEXTS } from './observation/exchange-traces.ts'
 import { relayConfigShape } from './relay/relay-config.ts'
 import { gatewayRoleSchema } from './role.ts'
 import { toolCategoryConfigShape } from './tool-servers/tool-categories.ts'
@@ -110,6 +111,14 @@ export const gatewayConfigSchema = z
       .describe(
         'How often that file, and those of keys that it names, are looked at. A change counts once they have stayed the ' +
           'same from one look to the next.',
+      ),
+    TRACE_CONTEXT_TO_ENDPOINTS: z
+      .enum(TRACE_CONTEXTS)
+      .default('own')
+      .describe(
+        'What endpoints learn of a trace (W3C Trace Context). `own`: `traceparent` of the gateway, where it is traced. ' +
+          '`none`: nothing. `pass`: what the caller has sent, `tracestate` too, with the `traceparent` of the gateway ' +
+          'where it is traced.',
       ),
     UPSTREAM_CONNECT_TIMEOUT_MS: durationMs({ min: 100 })
       .default(5_000)

@@ -63,5 +63,7 @@ export interface Dependencies {
     readonly mayShowSent: boolean
     /** How long a request may wait for its turn, in milliseconds. */
     readonly overloadWaitMs: number
+    /** Whether the caller's own trace context goes on to endpoints. */
+    readonly passesTraceContext: boolean
   }
 }

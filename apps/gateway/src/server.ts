@@ -6,6 +6,7 @@ import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
 import { CONFIGURATION_NOTES } from './configuration-notes.ts'
 import { UnreadAnswers } from './delivery/unread-answers.ts'
+import { openExchangeTraces } from './observation/open-exchange-traces.ts'
 import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
 import { renderOpenAiError } from './protocols/openai/render-error.ts'
@@ -31,7 +32,12 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     onClose('watch over unread answers', () => unread.stop())
     const lifetimes = new ExchangeLifetimes(stopping, unread, config.DRAIN_TIMEOUT_MS)
     onClose('background tasks', () => lifetimes.done())
-    const observer = new RequestObserver(metrics, logger, (refused) => ports.refusals.count(refused))
+    const observer = new RequestObserver(
+      metrics,
+      logger,
+      (refused) => ports.refusals.count(refused),
+      openExchangeTraces(context),
+    )
     const pipeline = composePipeline(context, ports, observer)
     const bodies = openBodies(context)
     const limits = {
@@ -40,6 +46,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       keepAliveMs: config.KEEP_ALIVE_COMMENT_MS,
       mayShowSent: config.SHOW_SENT,
       overloadWaitMs: config.OVERLOAD_WAIT_MS,
+      passesTraceContext: config.TRACE_CONTEXT_TO_ENDPOINTS === 'pass',
     }
     const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
     const app = createApp({ ...context, renderError: renderOpenAiError })

@@ -2,6 +2,7 @@ import type { ServiceDefinition } from '@sluice/service-kit'
 import { openBodies } from './bodies/open-bodies.ts'
 import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
+import { openExchangeTraces } from './observation/open-exchange-traces.ts'
 import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
 import { openRelay } from './relay/open-relay.ts'
@@ -35,6 +36,7 @@ export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {
       pipeline: composePipeline(context, ports, observer),
       bodies: openBodies(context),
       clock,
+      traces: openExchangeTraces(context),
       limits: {
         localBodyBytes: config.LOCAL_BODY_BYTES,
         maxAnswerBytes: config.APPROVAL_MAX_ANSWER_BYTES,

@@ -13,11 +13,11 @@ import type {
   WireEvent,
 } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
-import type { Answer } from './answer/answer.ts'
-import type { AnswerItem } from './answer/answer-item.ts'
+import type { Answer, AnswerItem } from './answer/index.ts'
 import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
 import type { ApprovalReason, HeldAnswer, HoldAnswer } from './held-answer.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
+import type { ExchangeTrace } from './ports/exchange-trace.ts'
 import type { Spending } from './ports/spending.ts'
 import type { ItemNames } from './request/item-names.ts'
 import type { LocalRequest, ModelRequest } from './request/model-request.ts'
@@ -155,6 +155,8 @@ export interface ExchangeRuntime {
   readonly onReceived?: (received: ReceivedText) => void
   /** Present where humans have approved the request. No policy holds it again, and its answer keeps its tokens. */
   readonly approval?: GrantedApproval
+  /** Present where the exchange is traced. */
+  readonly trace?: ExchangeTrace | undefined
 }
 
 /** One request on its way. Layers read it and return results; only the runner writes it. */

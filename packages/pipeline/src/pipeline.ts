@@ -79,6 +79,7 @@ class Run {
     this.#scope = new AbortScope(runtime.signal, origin.principal, runtime.clock)
     this.#exchange = new RunningExchange(origin, runtime, this.#scope, this.#journal)
     this.#request = origin.request
+    runtime.trace?.began(() => this.#journal.timeline())
   }
 
   async toOutcome(): Promise<Outcome> {
@@ -287,7 +288,7 @@ class Run {
     this.#recordBegun = true
     const { clock } = this.#exchange.runtime
     const startedMs = clock.monotonicMs()
-    const event = this.#journal.open('L6')
+    const event = this.#journal.open('L6', startedMs)
     try {
       await withDeadline(this.#layers.L6.seal(ending, this.#exchange), this.#layers.L6.timeoutMs)
       addWork(event, clock.monotonicMs() - startedMs)

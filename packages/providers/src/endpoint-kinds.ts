@@ -9,6 +9,8 @@ interface KindFacts {
   readonly headers?: Readonly<Record<string, string>>
   /** Who runs such endpoints, unless configuration says otherwise. */
   readonly runBy?: ModelEndpoint['providerKind']
+  /** As OpenTelemetry calls it: https://github.com/open-telemetry/semantic-conventions-genai (`gen_ai.provider.name`). */
+  readonly providerName: string
   /** Whether it takes `stream_options.include_usage`. One that does not says unasked what a stream has cost. */
   readonly takesStreamOptions: boolean
 }
@@ -17,26 +19,42 @@ interface KindFacts {
 const ANTHROPIC_VERSION = '2023-06-01'
 
 const FACTS: Readonly<Record<EndpointKind, KindFacts>> = {
-  'openai-compatible': { keyHeader: 'authorization', takesStreamOptions: true },
-  openai: { keyHeader: 'authorization', takesStreamOptions: true, runBy: 'hosted' },
+  'openai-compatible': { keyHeader: 'authorization', providerName: 'openai', takesStreamOptions: true },
+  openai: { keyHeader: 'authorization', providerName: 'openai', takesStreamOptions: true, runBy: 'hosted' },
   // https://learn.microsoft.com/azure/ai-foundry/openai/reference#authentication
-  'azure-openai': { keyHeader: 'api-key', takesStreamOptions: true, runBy: 'cloud-platform' },
+  'azure-openai': {
+    keyHeader: 'api-key',
+    providerName: 'azure.ai.openai',
+    takesStreamOptions: true,
+    runBy: 'cloud-platform',
+  },
   anthropic: {
     keyHeader: 'x-api-key',
+    providerName: 'anthropic',
     headers: { 'anthropic-version': ANTHROPIC_VERSION },
     takesStreamOptions: false,
     runBy: 'hosted',
   },
   // https://ai.google.dev/api/all-methods
-  gemini: { keyHeader: 'x-goog-api-key', takesStreamOptions: false, runBy: 'hosted' },
+  gemini: { keyHeader: 'x-goog-api-key', providerName: 'gcp.gemini', takesStreamOptions: false, runBy: 'hosted' },
   // https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-use.html
-  bedrock: { keyHeader: 'authorization', takesStreamOptions: false, runBy: 'cloud-platform' },
+  bedrock: {
+    keyHeader: 'authorization',
+    providerName: 'aws.bedrock',
+    takesStreamOptions: false,
+    runBy: 'cloud-platform',
+  },
   // Usage comes with the last chunk, unasked: https://docs.mistral.ai/api/endpoint/chat
-  mistral: { keyHeader: 'authorization', takesStreamOptions: false, runBy: 'hosted' },
-  vllm: { keyHeader: 'authorization', takesStreamOptions: true, runBy: 'self-hosted' },
-  ollama: { keyHeader: 'authorization', takesStreamOptions: true, runBy: 'self-hosted' },
-  'llama-cpp': { keyHeader: 'authorization', takesStreamOptions: true, runBy: 'self-hosted' },
-  tgi: { keyHeader: 'authorization', takesStreamOptions: true, runBy: 'self-hosted' },
+  mistral: { keyHeader: 'authorization', providerName: 'mistral_ai', takesStreamOptions: false, runBy: 'hosted' },
+  vllm: { keyHeader: 'authorization', providerName: 'vllm', takesStreamOptions: true, runBy: 'self-hosted' },
+  ollama: { keyHeader: 'authorization', providerName: 'ollama', takesStreamOptions: true, runBy: 'self-hosted' },
+  'llama-cpp': {
+    keyHeader: 'authorization',
+    providerName: 'llama_cpp',
+    takesStreamOptions: true,
+    runBy: 'self-hosted',
+  },
+  tgi: { keyHeader: 'authorization', providerName: 'tgi', takesStreamOptions: true, runBy: 'self-hosted' },
 }
 
 /** What is the same for all endpoints of a kind; `openai-compatible` where none is named. */

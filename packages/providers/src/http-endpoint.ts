@@ -36,6 +36,7 @@ class HttpEndpoint implements ClosableModelEndpoint {
   readonly name: string
   readonly permittedLevel: Level
   readonly providerKind: ModelEndpoint['providerKind']
+  readonly providerName: string | undefined
   readonly region: string | undefined
   readonly retentionDays: number | undefined
   readonly shareable: boolean
@@ -48,6 +49,7 @@ class HttpEndpoint implements ClosableModelEndpoint {
     this.name = options.name
     this.permittedLevel = options.permittedLevel
     this.providerKind = options.providerKind ?? factsOf(options.kind).runBy
+    this.providerName = factsOf(options.kind).providerName
     this.region = options.region
     this.retentionDays = options.retentionDays
     this.shareable = options.shareable ?? false

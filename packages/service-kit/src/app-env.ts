@@ -3,12 +3,15 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { SluiceError } from '@sluice/contracts'
 import type { Context } from 'hono'
 import type { RequestLogFields } from './log-fields.ts'
+import type { OpenSpan } from './tracing/telemetry.ts'
 
 /** What a handler finds in its context. The Node objects are missing when a test calls `app.request`. */
 export interface ServiceEnv {
   Bindings: Partial<HttpBindings>
   Variables: {
     requestId: string
+    /** The server span of the request, where it is traced. */
+    span?: OpenSpan
     /** Set once an internal failure (5xx) was logged: 8 hex digits, which the log line has too. */
     errorId?: string
     /** What `setRequestLogFields` has collected. */

@@ -12,12 +12,15 @@ import type { Metrics } from './metrics.ts'
 import { observeRequests } from './observe-requests.ts'
 import { type ApiInfo, toOpenApiDocument } from './open-api.ts'
 import { setRequestLogFields } from './request-log-fields.ts'
+import type { Telemetry } from './tracing/telemetry.ts'
 
 export interface AppOptions {
   readonly info: ApiInfo
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Undefined where nothing is traced. */
+  readonly telemetry?: Telemetry | undefined
   readonly health: Health
   readonly renderError: RenderError
   /** Runs in front of every route, in this order, after the middleware that logs and counts requests. */

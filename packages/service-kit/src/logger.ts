@@ -3,6 +3,7 @@ import { defined } from './async/index.ts'
 import { redact } from './redact.ts'
 import { serializeError } from './serialize-error.ts'
 import type { LogLevel } from './service-config.ts'
+import type { OpenTraces } from './tracing/open-traces.ts'
 
 export type { Logger }
 
@@ -12,6 +13,8 @@ interface LoggerOptions {
   readonly level: LogLevel
   /** The destination of the lines; standard output by default. */
   readonly destination?: DestinationStream
+  /** Lines that name a request of one of these get the ids of its trace. */
+  readonly traces?: Pick<OpenTraces, 'fieldsOf'>
 }
 
 const BUFFER_BYTES = 8_192
@@ -23,12 +26,14 @@ const MAX_BUFFERED_BYTES = 16 * 1_024 * 1_024
  * Makes the service's logger: one JSON object per line, credentials and content redacted by member name at any depth,
  * in child loggers too. Put data into members, never into the message: a message cannot be redacted.
  */
-export function createLogger({ service, version, level, destination = standardOutput() }: LoggerOptions): Logger {
+export function createLogger(options: LoggerOptions): Logger {
+  const { service, version, level, destination = standardOutput(), traces } = options
+  const written = (record: Record<string, unknown>) => ({ ...redact(record), ...traces?.fieldsOf(record) })
   const logger = pino(
     {
       level,
       base: { service, ...defined({ version }) },
-      formatters: { level: (label) => ({ level: label }), log: redact },
+      formatters: { level: (label) => ({ level: label }), log: traces === undefined ? redact : written },
       // `formatters.log` has serialized errors before this is asked; pino's own serializer would copy every member.
       serializers: { err: (value: unknown) => (value instanceof Error ? serializeError(value) : value) },
       hooks: {

@@ -5,11 +5,15 @@ import type { ServiceEnv } from './app-env.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { chooseRequestId, REQUEST_ID_HEADER } from './request-id.ts'
+import { RequestSpans } from './tracing/request-spans.ts'
+import type { Telemetry } from './tracing/telemetry.ts'
 
 interface ObserveOptions {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Undefined where nothing is traced. */
+  readonly telemetry?: Telemetry | undefined
   /** Answers a thrown value that is no error; Hono passes only errors to `onError`. */
   readonly respond: (thrown: unknown, context: Context<ServiceEnv>) => Response
 }
@@ -23,11 +27,14 @@ const QUIET_ROUTES = new Set(['/health/live', '/health/ready', '/metrics'])
  * The line is written when the last byte was sent or the caller has left (`aborted`), so that the duration includes the
  * whole stream. It has the route's pattern, never the path or query, which may hold identifiers.
  */
-export function observeRequests({ clock, logger, metrics, respond }: ObserveOptions): MiddlewareHandler<ServiceEnv> {
+export function observeRequests(options: ObserveOptions): MiddlewareHandler<ServiceEnv> {
+  const { clock, logger, metrics, respond, telemetry } = options
+  const spans = telemetry === undefined ? undefined : new RequestSpans(telemetry)
   return async (context, next) => {
     const startedMs = clock.monotonicMs()
     const requestId = chooseRequestId(context.req.header(REQUEST_ID_HEADER))
     context.set('requestId', requestId)
+    const span = spans === undefined ? undefined : openSpan(spans, context, requestId, startedMs)
     const { outgoing } = context.env ?? {}
     // Set on Node's response, not on Hono's: that keeps Hono's fast path for plain header objects.
     outgoing?.setHeader(REQUEST_ID_HEADER, requestId)
@@ -49,6 +56,7 @@ export function observeRequests({ clock, logger, metrics, respond }: ObserveOpti
       const record = aborted ? { ...line, aborted } : line
       if (QUIET_ROUTES.has(route)) logger.debug(record, 'request')
       else logger.info(record, 'request')
+      if (span !== undefined) spans?.end(span, { ...record, durationMs })
     }
     if (outgoing === undefined) {
       context.header(REQUEST_ID_HEADER, requestId)
@@ -56,6 +64,15 @@ export function observeRequests({ clock, logger, metrics, respond }: ObserveOpti
     } else if (outgoing.destroyed) finish()
     else outgoing.once('close', finish)
   }
+}
+
+/** Probes and scrapes leave no spans. */
+function openSpan(spans: RequestSpans, context: Context<ServiceEnv>, requestId: string, startedMs: number) {
+  const { method, path } = context.req
+  if (QUIET_ROUTES.has(path)) return undefined
+  const span = spans.open({ requestId, method, startedMs, traceparent: context.req.header('traceparent') })
+  context.set('span', span)
+  return span
 }
 
 /** The pattern of the route that answered; `unmatched` when only middleware ran. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { durationMs, port } from './environment/index.ts'
+import { telemetryConfigShape } from './tracing/telemetry-config.ts'
 
 /**
  * The variables that every service has. Spread it into the service's own schema, and override a default there:
@@ -29,6 +30,7 @@ export const serviceConfigShape = {
   DRAIN_TIMEOUT_MS: durationMs({ max: 3_600_000 })
     .default(10_000)
     .describe('Milliseconds that requests in flight may take to finish after the port is closed; then they are cut.'),
+  ...telemetryConfigShape,
 }
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfigShape>>

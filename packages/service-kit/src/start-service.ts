@@ -18,6 +18,9 @@ import type { ApiInfo } from './open-api.ts'
 import { renderClientProblem, renderProblem } from './problem.ts'
 import type { ServiceConfig } from './service-config.ts'
 import type { ServiceDescription } from './service-description.ts'
+import { openTelemetry } from './tracing/open-telemetry.ts'
+import { OpenTraces } from './tracing/open-traces.ts'
+import type { Telemetry } from './tracing/telemetry.ts'
 
 export interface ServiceDefinition<Config extends ServiceConfig> extends ServiceDescription {
   readonly configSchema: z.ZodObject & z.ZodType<Config>
@@ -32,6 +35,8 @@ export interface BuildContext<Config extends ServiceConfig> {
   readonly config: Config
   readonly logger: Logger
   readonly metrics: Metrics
+  /** Spans and metrics for a collector; undefined where none is configured. */
+  readonly telemetry: Telemetry | undefined
   readonly health: Health
   readonly clock: Clock
   /** The environment, for files of the service that name variables in it. */
@@ -98,7 +103,9 @@ export async function startService<Config extends ServiceConfig>(
   const { name, info } = definition
   const { clock = systemClock, env = process.env, signal } = options
   const config: Config = readConfig(definition.configSchema, env)
+  const traces = new OpenTraces()
   const logger = createLogger({
+    traces,
     service: name,
     version: info.version,
     level: config.LOG_LEVEL,
@@ -115,7 +122,9 @@ export async function startService<Config extends ServiceConfig>(
   async function open(): Promise<{ server: HttpServer; operations: HttpServer | undefined }> {
     const serviceRoutes: ServiceRoutes = config.OPERATIONS_PORT === undefined ? 'all' : 'public'
     const parts = { logger, metrics, health, clock, serviceRoutes, onClose: hooks.add, stopping: stopping.signal }
-    const context = { service: name, info, config, env, ...parts }
+    const { version } = info
+    const telemetry = await openTelemetry({ service: name, version, config, traces, ...parts })
+    const context = { service: name, info, config, env, telemetry, ...parts }
     const built = await definition.build(context)
     for (const [checkName, check] of Object.entries(built.checks ?? {})) health.addCheck(checkName, check)
     signal?.throwIfAborted()

@@ -166,7 +166,7 @@ export async function admit<Kind extends ModelRequestKind>(
     session,
     ...(reason === undefined ? {} : { reason }),
     ...(continued === undefined ? {} : { history: continued.history, shifted: continued.shifted }),
-    ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders),
+    ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders, limits.passesTraceContext),
     cacheUse: readCacheUse(context.req.header('cache-control')),
   }
   held = endpoints.hold(principal.tenant)
@@ -180,7 +180,7 @@ export async function admit<Kind extends ModelRequestKind>(
     policy,
     endpoints: held.snapshot,
     clock,
-    signal: lifetime.workSignal,
+    ...{ signal: lifetime.workSignal, trace: observation.trace },
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
     spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
     ...(wishes.received === undefined ? {} : { onReceived: wishes.received.add }),

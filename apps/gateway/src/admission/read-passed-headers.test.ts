@@ -13,5 +13,10 @@ it.each<[string, Record<string, string>, Record<string, string> | undefined]>([
   ['no parent of zeros', { traceparent: PARENT.replace(/[1-9a-f]/g, '0') }, undefined],
   ['no parent that is none', { traceparent: 'maria.keller@example.com' }, undefined],
 ])('passes %s on', (_what, headers, expected) => {
-  expect(readPassedHeaders((name) => headers[name], ['x-beta']).headers).toEqual(expected)
+  expect(readPassedHeaders((name) => headers[name], ['x-beta'], true).headers).toEqual(expected)
+})
+
+it('passes no trace context on where that is not asked for', () => {
+  const headers: Record<string, string> = { traceparent: PARENT, tracestate: 'a=1' }
+  expect(readPassedHeaders((name) => headers[name]).headers).toBeUndefined()
 })

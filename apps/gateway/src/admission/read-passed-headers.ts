@@ -8,17 +8,19 @@ const TRACE_PARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2
 type ReadHeader = (name: string) => string | undefined
 
 /**
- * The headers of a request that go on to an endpoint, as they came: those of its wire, and the trace context. One that
- * is too long, or holds anything but printable ASCII, stays behind.
+ * The headers of a request that go on to an endpoint, as they came: those of its wire, and the trace context where it
+ * is to. One that is too long, or holds anything but printable ASCII, stays behind.
  *
  * @param header reads one request header.
  * @param names of the wire, in small letters.
+ * @param passesTraceContext whether the caller's own goes on, which may tell endpoints who asks.
  */
 export function readPassedHeaders(
   header: ReadHeader,
   names: readonly string[] = [],
+  passesTraceContext = false,
 ): { readonly headers?: Readonly<Record<string, string>> } {
-  const passed: Record<string, string> = traceContext(header)
+  const passed: Record<string, string> = passesTraceContext ? traceContext(header) : {}
   for (const name of names) {
     const value = header(name)
     if (value !== undefined && isPlain(value)) passed[name] = value

@@ -221,6 +221,7 @@ export class OpenedEndpoints {
     return {
       ...{ name, permittedLevel: config.permittedLevel, region: config.region },
       providerKind: config.providerKind ?? opened.providerKind,
+      providerName: opened.providerName,
       ...{ retentionDays: config.retentionDays, shareable: config.shareable, aliases: config.aliases },
       models: { chat: config.models, embeddings: config.embeddingModels },
       ...{ priority: config.priority, weight: config.weight, connections: opened },

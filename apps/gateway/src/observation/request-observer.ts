@@ -4,6 +4,7 @@ import type { Refused } from '@sluice/outbox'
 import type { ModelRequestKind, Outcome, Report, UpstreamAttempt } from '@sluice/pipeline'
 import { type Logger, type Metrics, peerNetwork, type ServiceEnv, setRequestLogFields } from '@sluice/service-kit'
 import type { Context } from 'hono'
+import type { ExchangeSpans, ExchangeTraces } from './exchange-traces.ts'
 import { type RequestEnding, RequestMetrics, type TokenUsage } from './request-metrics.ts'
 
 /** Follows requests to a model, for the request log and the metrics; content is neither kept nor written. */
@@ -11,9 +12,14 @@ export class RequestObserver {
   readonly #metrics: RequestMetrics
   readonly #onRefused: OnRefused
   readonly #logger: Logger
+  readonly #traces: ExchangeTraces | undefined
 
-  /** @param onRefused receives each caller who was refused before the pipeline, which leaves no record of that. */
-  constructor(metrics: Metrics, logger: Logger, onRefused: OnRefused) {
+  /**
+   * @param onRefused receives each caller who was refused before the pipeline, which leaves no record of that.
+   * @param traces undefined where nothing is traced.
+   */
+  constructor(metrics: Metrics, logger: Logger, onRefused: OnRefused, traces?: ExchangeTraces) {
+    this.#traces = traces
     this.#onRefused = onRefused
     this.#metrics = new RequestMetrics(metrics)
     this.#logger = logger
@@ -21,7 +27,9 @@ export class RequestObserver {
 
   /** Follows one request until its last byte has left. */
   open(context: Context<ServiceEnv>, kind: ModelRequestKind, outgoing: ServerResponse): RequestObservation {
-    return new RequestObservation(context, kind, outgoing, this.#metrics, this.#onRefused)
+    const span = context.get('span')
+    const trace = span === undefined ? undefined : this.#traces?.follow(span)
+    return new RequestObservation(context, kind, outgoing, this.#metrics, this.#onRefused, trace)
   }
 
   /** Counts an attempt to ask a model endpoint, and logs why it failed. */
@@ -39,6 +47,8 @@ type OnRefused = (refused: Refused) => void
 
 /** What becomes known of one request on its way. */
 export class RequestObservation {
+  /** Undefined where the request is not traced. */
+  readonly trace: ExchangeSpans | undefined
   readonly #context: Context<ServiceEnv>
   readonly #kind: ModelRequestKind
   readonly #outgoing: ServerResponse
@@ -59,7 +69,9 @@ export class RequestObservation {
     outgoing: ServerResponse,
     metrics: RequestMetrics,
     onRefused: OnRefused,
+    trace?: ExchangeSpans,
   ) {
+    this.trace = trace
     this.#onRefused = onRefused
     this.#context = context
     this.#kind = kind
@@ -118,6 +130,7 @@ export class RequestObservation {
       ...(endpoint !== undefined && { endpoint }),
     })
     if (endpoint !== undefined && code?.startsWith('upstream_')) this.#metrics.attempted(endpoint, 'interrupted')
+    this.trace?.finish(outcome === 'failed' ? (code ?? 'failed') : undefined)
     const account = this.#report?.account()
     this.#metrics.finished({
       tenant: this.#caller?.tenant,

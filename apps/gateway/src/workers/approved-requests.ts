@@ -1,5 +1,5 @@
-import { type Approvals, EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
-import { type Clock, ERRORS, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
+import { EXECUTION_UNCERTAIN, type HeldRequest, openRequest } from '@sluice/approvals'
+import { ERRORS, type ErrorCode, type Principal, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import {
   type Answer,
@@ -14,52 +14,25 @@ import {
 } from '@sluice/pipeline'
 import { toSluiceError } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
-import type { SessionGate } from '@sluice/sessions'
-import { type RunDependencies, runAdmitted } from '../admission/run-admitted.ts'
-import type { ApiKeys } from '../api-keys/api-keys.ts'
+import { runAdmitted } from '../admission/run-admitted.ts'
 import { completionIdOf } from '../approvals/completion-id.ts'
 import { sealKeptAnswer } from '../approvals/kept-answer.ts'
-import type { BodyPool } from '../bodies/body-pool.ts'
 import { parseBody } from '../bodies/parse-body.ts'
 import { serviceMetadata } from '../delivery/deliver.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { EndpointRegistry, HeldEndpoints } from '../endpoints/endpoint-registry.ts'
+import type { HeldEndpoints } from '../endpoints/endpoint-registry.ts'
+import type { RunTrace } from '../observation/exchange-traces.ts'
 import { anthropicMessages } from '../protocols/anthropic-messages/parse.ts'
 import { keptToolCall } from '../protocols/mcp/kept-call.ts'
 import { openAiChat } from '../protocols/openai-chat/parse.ts'
 import { openAiResponses } from '../protocols/openai-responses/parse.ts'
 import { lastEventOf } from '../protocols/openai-responses/render-json.ts'
 import type { Protocol } from '../protocols/protocol.ts'
-import type { Spendings } from '../spending/spendings.ts'
 import { refusalOfRelease } from './refusal-of-release.ts'
 import { RunLease } from './run-lease.ts'
+import type { WorkerDependencies } from './worker-dependencies.ts'
 
 /** Which approval, of which tenant. */
 type Ref = Pick<Approval, 'tenant' | 'id'>
-
-interface WorkerDependencies extends RunDependencies, Pick<Dependencies, 'keyRing' | 'policies' | 'sessionKeys'> {
-  readonly apiKeys: Pick<ApiKeys, 'grantOf' | 'findKeyOf'>
-  readonly endpoints: Pick<EndpointRegistry, 'hold'>
-  readonly approvals: Pick<Approvals, 'get' | 'contentOf' | 'start' | 'renew' | 'finish' | 'fail'>
-  readonly spendings: Pick<Spendings, 'of'>
-  /** Its sessions are those of `createHeldSessions`. */
-  readonly gate: Pick<SessionGate, 'enter' | 'leave' | 'ensureFresh'>
-  readonly bodies: Pick<BodyPool, 'open'>
-  readonly clock: Clock
-  readonly limits: {
-    /** A longer body goes to a thread, in bytes. */
-    readonly localBodyBytes: number
-    /** The longest answer that is kept, in bytes. */
-    readonly maxAnswerBytes: number
-    /** How long a run counts without a sign of life, in milliseconds. */
-    readonly leaseMs: number
-  }
-  /** Called with the end of each run, for log and metrics; `code` where it did not go well. */
-  readonly onRun: (approvalId: string, outcome: RunOutcome, code?: string) => void
-}
-
-/** `postponed`: it was not begun, and another attempt may follow. */
-type RunOutcome = 'done' | 'failed' | 'postponed'
 
 /** A model that is still answering after this long is left. */
 const MAX_RUN_MS = 1_800_000
@@ -92,10 +65,13 @@ export class ApprovedRequests {
     const run = new Run(this.#dependencies, approval, stop)
     try {
       await run.carryOut()
+      run.trace?.end('done', undefined)
       onRun(approval.id, 'done')
     } catch (cause) {
       const { code } = toSluiceError(stop.signal.aborted ? stop.signal.reason : cause)
-      onRun(approval.id, (await run.noteFailure(code)) ? 'failed' : 'postponed', code)
+      const outcome = (await run.noteFailure(code)) ? 'failed' : 'postponed'
+      run.trace?.end(outcome, code)
+      onRun(approval.id, outcome, code)
     } finally {
       this.#running.delete(stop)
       run.end()
@@ -110,6 +86,8 @@ export class ApprovedRequests {
 
 /** One approved request on its way. */
 class Run {
+  /** Undefined where nothing is traced. */
+  readonly trace: RunTrace | undefined
   readonly #dependencies: WorkerDependencies
   readonly #approval: Approval
   readonly #stop: AbortController
@@ -126,6 +104,7 @@ class Run {
     this.#approval = approval
     this.#stop = stop
     this.#endpoints = dependencies.endpoints.hold(approval.tenant)
+    this.trace = dependencies.traces?.openRun(this.#requestId)
   }
 
   async carryOut(): Promise<void> {
@@ -151,6 +130,7 @@ class Run {
       // Answers are bounded by their endpoint, and runs by their number.
       holdBytes: () => undefined,
       approval: { id: this.#approval.id, begin: () => this.#begin() },
+      trace: this.trace?.exchange,
     }
     const observation = { permitted: () => undefined }
     await this.#keep(await runAdmitted(this.#dependencies, { origin, runtime, observation }), held.kind)

@@ -7,6 +7,7 @@ export {
   type CodenameTerm,
   compileCodenames,
 } from './codename-registry.ts'
+export type { EndpointTrace, ExchangeTrace, TimedEvent } from './exchange-trace.ts'
 export type { ExternalCall, ExternalRecognizer, ExternalSpan } from './external-recognizer.ts'
 export type { GuardCall, GuardModel, GuardOpinion } from './guard-model.ts'
 export type { KeptResponses } from './kept-responses.ts'

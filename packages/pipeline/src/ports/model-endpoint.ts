@@ -11,6 +11,8 @@ export interface ModelEndpoint {
   readonly permittedLevel: Level
   /** Who runs it, as a policy may ask. What configuration does not say is absent. */
   readonly providerKind?: 'hosted' | 'cloud-platform' | 'byok' | 'self-hosted' | undefined
+  /** Whose interface it has, as OpenTelemetry calls it (`gen_ai.provider.name`); what does not say so is absent. */
+  readonly providerName?: string | undefined
   /** Where it works on what it is sent, for example `eu`. */
   readonly region?: string | undefined
   /** How many days it keeps what it is sent. */

@@ -2,6 +2,7 @@ import type { LayerEvent, LayerId, PolicyViolation } from '@sluice/contracts'
 import type { HeldAnswerNotice } from '../held-answer.ts'
 import type { Account, Alert } from '../layer.ts'
 import { EGRESS_STEP, LISTED_WHEN_IT_ANSWERS } from '../order.ts'
+import type { TimedEvent } from '../ports/exchange-trace.ts'
 import type { LayerResult } from './run-request-layer.ts'
 
 /** An event whose time still grows: that of a layer on the way back. */
@@ -20,6 +21,8 @@ function toMicroseconds(durationMs: number): number {
 /** Keeps account of one request: what each layer decided and how long it worked. */
 export class Journal {
   readonly #events: GrowingEvent[] = []
+  /** When each of them began. A record holds no times of its layers. */
+  readonly #startedMs: number[] = []
   readonly #listed: LayerId[] = []
   readonly #violations: PolicyViolation[] = []
   readonly #alerts: Alert[] = []
@@ -30,13 +33,14 @@ export class Journal {
   #heldAnswer: HeldAnswerNotice | undefined
 
   /** Enters the result of a layer of the request side. */
-  enter({ layer, decision, durationMs, failure }: LayerResult): void {
+  enter({ layer, decision, startedMs, durationMs, failure }: LayerResult): void {
     if (decision.violations !== undefined) this.#violations.push(...decision.violations)
     const answered = decision.type === 'answer'
     if (decision.facts !== undefined && 'endpoint' in decision.facts) this.#endpoint = decision.facts.endpoint
     if (answered && layer !== EGRESS_STEP) this.#cacheHit = true
     if (layer !== LISTED_WHEN_IT_ANSWERS || answered || failure !== undefined) this.#listed.push(layer)
     const findings = decision.findingCount ?? decision.findings?.length ?? 0
+    this.#startedMs.push(startedMs)
     this.#events.push({ layer, outcome: failure ?? decision.type, duration_ms: toMicroseconds(durationMs), findings })
   }
 
@@ -70,10 +74,15 @@ export class Journal {
     this.#alerts.push(...alerts)
   }
 
-  /** Enters a layer of the way back. The caller adds the time that the layer works. */
-  open(layer: LayerId): GrowingEvent {
+  /**
+   * Enters a layer of the way back. The caller adds the time that the layer works.
+   *
+   * @param startedMs as the exchange's clock counts, `monotonicMs`.
+   */
+  open(layer: LayerId, startedMs: number): GrowingEvent {
     if (layer !== LISTED_WHEN_IT_ANSWERS) this.#listed.push(layer)
     const event: GrowingEvent = { layer, outcome: 'transform', duration_ms: 0, findings: 0 }
+    this.#startedMs.push(startedMs)
     this.#events.push(event)
     return event
   }
@@ -93,6 +102,11 @@ export class Journal {
       alerts: [...this.#alerts],
       ...(this.#heldAnswer === undefined ? {} : { holdsAnswer: true }),
     }
+  }
+
+  /** What the layers have done until now, with the time at which each began. */
+  timeline(): readonly TimedEvent[] {
+    return this.#events.map((event, at) => ({ event, startedMs: this.#startedMs[at] ?? 0 }))
   }
 
   /** Enters that the rest of the answer waits for a human. */

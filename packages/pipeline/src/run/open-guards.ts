@@ -50,7 +50,7 @@ function guardChunks(
     if (id === DECIDE_ON_CALLS) {
       return callStep(layers.L0, () => layers.L0.openCallGuard(parts.exchange, hold), parts.journal)
     }
-    return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts.journal)
+    return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openGuard(parts.exchange)), parts)
   })
   return new GuardedAnswer({
     ...parts,
@@ -76,7 +76,7 @@ function guardEvents(
     if (id === DECIDE_ON_CALLS) {
       return callStep(layers.L0, () => layers.L0.openEventCallGuard(parts.exchange, hold), parts.journal)
     }
-    return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts.journal)
+    return stepOf(layers[id], () => (id === 'L6' ? evidence : layers[id].openEventGuard(parts.exchange)), parts)
   })
   return new GuardedAnswer({
     ...parts,
@@ -91,7 +91,7 @@ function guardEvents(
 /** A whole answer as it leaves the way back: one item that passes every guard. Rejects where a guard refuses it. */
 async function guardWhole(value: EmbeddingsAnswer, layers: Layers, parts: GuardParts): Promise<EmbeddingsAnswer> {
   const evidence = layers.L6.openGuard<EmbeddingsAnswer>(parts.exchange)
-  const steps = ORDER.embeddings.response.flatMap((id) => stepOf(layers[id], () => evidence, parts.journal))
+  const steps = ORDER.embeddings.response.flatMap((id) => stepOf(layers[id], () => evidence, parts))
   let passed: EmbeddingsAnswer | undefined
   const evidenceTimeoutMs = layers.L6.timeoutMs
   const guarded = new GuardedAnswer({
@@ -111,9 +111,9 @@ async function guardWhole(value: EmbeddingsAnswer, layers: Layers, parts: GuardP
 function stepOf<Item extends AnswerItem>(
   layer: Layer,
   open: () => AnswerGuard<Item> | undefined,
-  journal: Journal,
+  { exchange, journal }: Pick<GuardParts, 'exchange' | 'journal'>,
 ): GuardStep<Item>[] {
-  const event = journal.open(layer.id)
+  const event = journal.open(layer.id, exchange.runtime.clock.monotonicMs())
   const guard = openSafely(open)
   return guard === undefined ? [] : [{ layer, guard, event }]
 }

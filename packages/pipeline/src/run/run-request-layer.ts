@@ -10,6 +10,8 @@ export type FailureObserver = (layer: LayerId, exchange: Exchange, cause: unknow
 export interface LayerResult {
   readonly layer: RequestLayerId
   readonly decision: Decision
+  /** As the exchange's clock counts, `monotonicMs`. */
+  readonly startedMs: number
   readonly durationMs: number
   /** Set when the layer itself failed, which the decision then denies for. */
   readonly failure?: 'error' | 'timeout'
@@ -31,7 +33,7 @@ export function runRequestLayer<Id extends RequestLayerId>(
   const startedMs = clock.monotonicMs()
   const decided = (decision: Decision): LayerResult => {
     if (!DECISION_TYPES.has(decision?.type)) return failed(new TypeError('The layer returned no decision.'))
-    return { layer: layer.id, decision, durationMs: clock.monotonicMs() - startedMs }
+    return { layer: layer.id, decision, startedMs, durationMs: clock.monotonicMs() - startedMs }
   }
   const failed = (cause: unknown): LayerResult => {
     if (signal.aborted) throw signal.reason
@@ -39,6 +41,7 @@ export function runRequestLayer<Id extends RequestLayerId>(
     return {
       layer: layer.id,
       decision: { type: 'deny', refusal: refusalOf(cause) },
+      startedMs,
       durationMs: clock.monotonicMs() - startedMs,
       failure: cause instanceof DeadlineExceeded ? 'timeout' : 'error',
     }

@@ -1,9 +1,10 @@
 import { type Refusal, SluiceError } from '@sluice/contracts'
 import { type KeyRing, markSeal } from '@sluice/token-vault'
 import type { Exchange, ResponderDecision } from '../../layer.ts'
+import type { EndpointTrace } from '../../ports/exchange-trace.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import { EndpointError, type EndpointFailure } from '../../ports/model-endpoint.ts'
-import type { AttemptObserver } from '../../ports/upstream-attempt.ts'
+import type { AttemptObserver, UpstreamAttempt } from '../../ports/upstream-attempt.ts'
 import type { ModelRequest } from '../../request/index.ts'
 import type { AsBefore } from '../../sent/index.ts'
 import type { Budget } from './budget.ts'
@@ -40,6 +41,8 @@ interface AttemptsParts {
 type Answered = Extract<ResponderDecision<'L5'>, { readonly type: 'answer' }> & {
   /** Who answers. */
   readonly served: ServingEndpoint
+  /** Present where the exchange is traced. */
+  readonly call?: EndpointTrace | undefined
 }
 
 /** With what was set aside of the endpoint's budgets. */
@@ -171,21 +174,26 @@ export class Attempts {
       return undefined
     }
     const about = { requestId: this.#exchange.origin.requestId, endpoint: endpoint.name, model }
+    const begunMs = clock.monotonicMs()
+    const call = this.#exchange.runtime.trace?.asks({ endpoint, model }, sent, begunMs)
+    const tell = (attempt: Pick<UpstreamAttempt, 'outcome' | 'status' | 'cause'>) => {
+      onAttempt({ ...about, ...attempt })
+      call?.ended(attempt)
+    }
     const outOfTime = (): Ended<Answered> => {
       pass.timedOut()
-      onAttempt({ ...about, outcome: 'timeout' })
+      tell({ outcome: 'timeout' })
       return { type: 'deny', refusal: { code: 'upstream_timeout' } }
     }
-    const begunMs = clock.monotonicMs()
     try {
       this.#left -= 1
-      const answer = await this.#send({ endpoint, model }, withModel(sent, model))
+      const answer = await this.#send({ endpoint, model }, withModel(sent, model), call)
       sentBefore?.wentTo(endpoint, before)
       if (this.#budget.isSpent) return outOfTime()
       pass.answered()
       if (isStreamed(request)) health.took(endpoint, model, clock.monotonicMs() - begunMs, clock.monotonicMs())
-      onAttempt({ ...about, outcome: 'answered' })
-      return { type: 'answer', answer, ...noteOf(endpoint.name, before), served: { endpoint, model } }
+      tell({ outcome: 'answered' })
+      return { type: 'answer', answer, ...noteOf(endpoint.name, before), served: { endpoint, model }, call }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       if (this.#budget.isSpent) return outOfTime()
@@ -194,7 +202,7 @@ export class Attempts {
       // Nothing was sent.
       if (failure.kind === 'busy' || failure.kind === 'limited') this.#left += 1
       pass.failed(failure)
-      onAttempt({ ...about, ...describeFailure(error) })
+      tell(describeFailure(error))
       return { failure }
     } finally {
       // Counts where nothing else was told.
@@ -202,7 +210,7 @@ export class Attempts {
     }
   }
 
-  async #send({ endpoint }: ServingEndpoint, request: ModelRequest) {
+  async #send({ endpoint }: ServingEndpoint, request: ModelRequest, call: EndpointTrace | undefined) {
     const { origin, runtime, disclosed } = this.#exchange
     const { health, keyRing } = this.#parts
     const { requestId, principal } = origin
@@ -212,7 +220,7 @@ export class Attempts {
       user: this.#user,
       signal: this.#budget.signal,
       scope: { tenant: principal.tenant, sessionId: origin.session.id },
-      headers: origin.headers,
+      headers: call === undefined ? origin.headers : { ...origin.headers, ...call.headers },
       markSeal: (original, covered) =>
         markSeal(keyRing.providerSealKey(principal), { endpoint: endpoint.name, original }, covered),
       leaving: (bytes) => disclosed.toEndpoint(endpoint, bytes),

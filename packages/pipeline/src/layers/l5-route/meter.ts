@@ -1,5 +1,6 @@
 import type { Answer } from '../../answer/answer.ts'
 import type { Awaitable, Exchange } from '../../layer.ts'
+import type { EndpointTrace } from '../../ports/exchange-trace.ts'
 import type { ServingEndpoint } from '../../ports/find-serving.ts'
 import type { ModelPrice } from '../../ports/model-endpoint.ts'
 import { type AnswerUsage, costOf, type PriceOfTokens, type Reservation } from '../../ports/spending.ts'
@@ -20,11 +21,13 @@ export interface Meter {
    * The answer of an endpoint, which is charged when it ends, and what it has cost; undefined where it is free.
    *
    * @param atEndpoint what `reserveAt` has set aside for it.
+   * @param call of the endpoint, where it is traced; told when the answer ends, unless it is free.
    */
   follow(
     answer: Answer,
     served: ServingEndpoint,
     atEndpoint: Pick<Reservation, 'settle'>,
+    call?: EndpointTrace,
   ): { readonly answer: Answer; readonly usage?: () => AnswerUsage }
   /** Nobody has answered. */
   release(): void
@@ -61,13 +64,14 @@ function meterOf(reservation: Reservation, outputTokens: number): Meter {
       if (budget === undefined) return UNLIMITED
       return budget.reserve(reservation.inputTokens, { outputTokens, price: priceOf(candidate) })
     },
-    follow(answer, served, atEndpoint) {
+    follow(answer, served, atEndpoint, call) {
       const count = new TokenCount(reservation.inputTokens)
       const price = priceOf(served)
       return {
         answer: counted(answer, count, () => {
           const used = count.used()
           for (const { settle } of [reservation, atEndpoint]) settle(used, price)
+          call?.answered(used, count.model)
         }),
         usage: () => {
           const used = count.used()

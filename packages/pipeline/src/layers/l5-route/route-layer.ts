@@ -141,8 +141,8 @@ class Router {
         return { decision, left: attempts.left }
       }
       budget.answerBegun()
-      const { served, atEndpoint, ...answered } = decision
-      const { answer, ...used } = meter.follow(decision.answer, served, atEndpoint)
+      const { served, atEndpoint, call, ...answered } = decision
+      const { answer, ...used } = meter.follow(decision.answer, served, atEndpoint, call)
       return { decision: { ...answered, answer, facts: { ...decision.facts, ...used } }, left: attempts.left }
     } catch (error) {
       budget.close()

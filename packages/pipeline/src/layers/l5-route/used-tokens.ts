@@ -15,13 +15,20 @@ export class TokenCount {
   #output: number | undefined
   #isEstimated = false
   #characters = 0
+  #model: unknown
 
   /** @param estimatedInput of the prompt, where the answer does not say it. */
   constructor(estimatedInput: number) {
     this.#estimatedInput = estimatedInput
   }
 
-  seeChunk({ choices, usage }: CompletionChunk): void {
+  /** Which model has answered, in the endpoint's own words; undefined where it does not say. */
+  get model(): string | undefined {
+    return typeof this.#model === 'string' ? this.#model : undefined
+  }
+
+  seeChunk({ choices, model, usage }: CompletionChunk): void {
+    this.#model = model ?? this.#model
     for (const { delta } of choices) {
       this.#characters += lengthOf(delta.content) + lengthOf(delta.reasoning_content)
       for (const call of delta.tool_calls ?? []) this.#characters += lengthOf(call.function?.arguments)
@@ -37,10 +44,15 @@ export class TokenCount {
     }
     // Of Messages at its beginning, its end, and as a whole; of Responses at its end.
     const isBeginning = event.type === 'message_start'
-    for (const holder of [message, event, response]) if (isMembers(holder)) this.#sayOfEvents(holder.usage, isBeginning)
+    for (const holder of [message, event, response]) {
+      if (!isMembers(holder)) continue
+      this.#sayOfEvents(holder.usage, isBeginning)
+      this.#model = holder.model ?? this.#model
+    }
   }
 
-  seeWhole({ usage }: EmbeddingsAnswer): void {
+  seeWhole({ model, usage }: EmbeddingsAnswer): void {
+    this.#model = model
     this.#say({}, usage.prompt_tokens, 0, undefined)
   }
 
