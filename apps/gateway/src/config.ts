@@ -230,7 +230,7 @@ export const gatewayConfigSchema = z
           'streamed, behind their first 64 KiB. More is refused with 503 until some have ended.',
       ),
     OVERLOAD_WAIT_MS: durationMs({ min: 50, max: 60_000 })
-      .default(500)
+      .default(2_000)
       .describe(
         'How long a request may wait until this gateway has time for it, behind others of its user; then it is refused with 503.',
       ),

@@ -30,7 +30,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 1_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs,
     application_name: options.applicationName ?? 'sluice',

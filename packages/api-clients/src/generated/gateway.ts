@@ -173,6 +173,12 @@ export interface paths {
                                     role?: string;
                                     text: string;
                                 }[];
+                                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                                received?: {
+                                    part: number;
+                                    path: string;
+                                    text: string;
+                                }[];
                             };
                         } & {
                             [key: string]: unknown;
@@ -494,6 +500,12 @@ export interface paths {
                                     role?: string;
                                     text: string;
                                 }[];
+                                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                                received?: {
+                                    part: number;
+                                    path: string;
+                                    text: string;
+                                }[];
                             };
                         } & {
                             [key: string]: unknown;
@@ -769,6 +781,12 @@ export interface paths {
                                 sent?: {
                                     path: string;
                                     role?: string;
+                                    text: string;
+                                }[];
+                                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                                received?: {
+                                    part: number;
+                                    path: string;
                                     text: string;
                                 }[];
                             };
@@ -1080,6 +1098,12 @@ export interface paths {
                                 sent?: {
                                     path: string;
                                     role?: string;
+                                    text: string;
+                                }[];
+                                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                                received?: {
+                                    part: number;
+                                    path: string;
                                     text: string;
                                 }[];
                             };
@@ -1728,6 +1752,12 @@ export interface paths {
                                 sent?: {
                                     path: string;
                                     role?: string;
+                                    text: string;
+                                }[];
+                                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                                received?: {
+                                    part: number;
+                                    path: string;
                                     text: string;
                                 }[];
                             };
@@ -3571,6 +3601,12 @@ export interface components {
                     role?: string;
                     text: string;
                 }[];
+                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                received?: {
+                    part: number;
+                    path: string;
+                    text: string;
+                }[];
             };
         } & {
             [key: string]: unknown;
@@ -3620,6 +3656,12 @@ export interface components {
                 sent?: {
                     path: string;
                     role?: string;
+                    text: string;
+                }[];
+                /** @description With the header `x-show-received: 1`, where the gateway permits it: the texts that the model wrote, with the tokens in them, as they were before those became values. `part` is the choice, the item of the output or the block. What `NEW_VALUES` masks for the caller is masked here, too. Absent until the answer has ended. */
+                received?: {
+                    part: number;
+                    path: string;
                     text: string;
                 }[];
             };
