@@ -15,7 +15,7 @@ const MEBIBYTE = 1_024 * 1_024
 const START_TIMEOUT_MS = 300_000
 
 /** What each part of the stack costs before anyone asks anything. */
-export interface StackFigures {
+interface StackFigures {
   readonly startMs: number
   readonly idleMebibytes: Readonly<Record<string, number>>
   readonly totalMebibytes: number

@@ -130,9 +130,7 @@ export interface ExchangeOrigin {
 export interface GrantedApproval {
   /** The answer is called by it, as the held request was. */
   readonly id: string
-  /**
-   * Marks the request as begun, durably. Awaited before it leaves; a rejection refuses it with the code of the error.
-   */
+  /** Marks the request as begun, durably, before it leaves; a rejection refuses it with the code of the error. */
   begin(): Promise<void>
 }
 

@@ -36,7 +36,14 @@ it('refuses in its wire, and before its body is read, a request that the gateway
     ...{ clock, liveGateways: () => 1, maxBodyBytes: 1_000_000, maxBytesInFlight: 1_000_000 },
     onRefused: (scope, quota) => void refused.push(`${scope} ${quota}`),
   })
-  const limits = { maxBodyBytes: 1_000_000, localBodyBytes: 1, keepAliveMs: 1, mayShowSent: false, overloadWaitMs: 500 }
+  const limits = {
+    maxBodyBytes: 1_000_000,
+    localBodyBytes: 1,
+    keepAliveMs: 1,
+    mayShowSent: false,
+    passesTraceContext: false,
+    overloadWaitMs: 500,
+  }
   const policies = createLevelPolicy({ clearances: {}, quotas: { default: NO_LIMIT } })
   const dependencies = { apiKeys: { grantOf: () => undefined }, clock, limits, quotas, policies }
   const earlier = Array.from({ length: 100 }, () => waitForRequestTurn(ALICE, { closed: false }, clock))
