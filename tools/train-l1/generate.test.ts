@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generate } from './generate.ts'
 
-const rows = [...generate(9_000, 3)]
+const rows = [...generate(9_000, 2)]
 const others = rows.filter(({ label }) => label === 0)
 const attacks = rows.filter(({ label }) => label === 1)
 
