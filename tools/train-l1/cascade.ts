@@ -16,7 +16,7 @@ import { fitLogOdds } from './fit-log-odds.ts'
 
 /**
  * Makes one score of all that is said of a text, and writes what is needed to ship:
- * `cascade.ts FOLDER --first SCORES --again SCORES --model prompts.bin [--family NAME,NAME]... [--network NAME] [--keep]`
+ * `cascade.ts FOLDER --first SCORES --again SCORES --model prompts.bin [--family NAME,NAME]... [--keep]`
  * where FOLDER has what `second_stage.py` has left, and SCORES are those of `train.ts --scores`. See README.md beside
  * this file.
  */

@@ -61,8 +61,8 @@ const recentClasses = new Int32Array(RECENT)
 /**
  * Writes the hashed features of every token: words alone, in twos and threes and over gaps, pieces of three to five
  * letters, signs, and classes of the lexicon alone and in twos. With `hasOrder` also which kinds of words and signs
- * stand in a row, the first word of a sentence, and classes in threes. What stands together within a window is a feature
- * of its last token, so that a sum over a stretch of tokens is the sum of what stands in it. Linear.
+ * stand in a row, the first word of a sentence, and classes in threes. What stands together within a window is a
+ * feature of its last token, so that a sum over a stretch of tokens is the sum of what stands in it. Linear.
  */
 export function writeFeatures(
   text: string,

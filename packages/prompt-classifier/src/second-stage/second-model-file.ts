@@ -12,8 +12,8 @@ export interface Cascade {
   /** Where it is not asked, or has not answered: log-odds = `slope` · first + `offset`. */
   readonly alone: { readonly slope: number; readonly offset: number }
   /**
-   * Where it has answered: log-odds = `first` · first, {@link MOST_FIRST} at most, + `again` · the text's second reading
-   * + `second` · second + `offset`.
+   * Where it has answered: log-odds = `first` · first, {@link MOST_FIRST} at most, + `again` · the text's second
+   * reading + `second` · second + `offset`.
    */
   readonly both: {
     readonly first: number
