@@ -178,6 +178,7 @@ export class ConfiguredPolicy {
   }
 }
 
+/** Written down even where it is left out: policies on record without `secondStage` are of a time when it was off. */
 function withDefaults(thresholds: JailbreakThresholds): JailbreakThresholds {
   const { secondStage = true, session = DEFAULT_SESSION_SUSPICION } = thresholds
   return { ...thresholds, secondStage, session }
