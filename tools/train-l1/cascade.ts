@@ -15,14 +15,17 @@ import { type Judged, printFamilies } from './family-report.ts'
 import { fitLogOdds } from './fit-log-odds.ts'
 
 /**
- * Makes one score of both stages, and writes what they need to ship:
- * `cascade.ts FOLDER --model prompts.bin [--family NAME,NAME]... [--network NAME] [--keep]`
- * where FOLDER has what `second_stage.py` has left. See README.md beside this file.
+ * Makes one score of all that is said of a text, and writes what is needed to ship:
+ * `cascade.ts FOLDER --first SCORES --again SCORES --model prompts.bin [--family NAME,NAME]... [--keep]`
+ * where FOLDER has what `second_stage.py` has left, and SCORES are those of `train.ts --scores`. See README.md beside
+ * this file.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     model: { type: 'string' },
+    first: { type: 'string', default: '' },
+    again: { type: 'string', default: '' },
     family: { type: 'string', multiple: true, default: [] },
     network: { type: 'string', default: 'second' },
     share: { type: 'string', default: '0.13' },
@@ -31,21 +34,24 @@ const { values: options, positionals } = parseArgs({
 })
 const [folder = '.'] = positionals
 
+const scoreSchema = z.object({ source: z.string(), row: z.number(), logit: z.number() })
 const rowSchema = z.object({
   source: z.string(),
+  row: z.number(),
   label: z.union([z.literal(0), z.literal(1)]),
   kind: z.string(),
   language: z.string(),
-  all: z.number(),
-  logit: z.number(),
   second: z.number(),
 })
 
+const [firstScores, againScores] = [scoresOf(options.first), scoresOf(options.again)]
 const rows = globSync(`${folder}/${options.network}-fold-*.jsonl`).flatMap((file) =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => rowSchema.parse(JSON.parse(line))),
+  linesOf(file).map((line) => {
+    const row = rowSchema.parse(line)
+    const [logit, again] = [firstScores, againScores].map((scores) => scores.get(nameOf(row)))
+    if (logit === undefined || again === undefined) throw new Error(`Nobody has scored row ${nameOf(row)}`)
+    return { ...row, logit, again }
+  }),
 )
 const kept = keptCascade()
 const ordinary = rows.filter(({ label, kind }) => label === 0 && kind === 'benign')
@@ -65,6 +71,11 @@ printFamilies(
   families,
 )
 printFamilies(
+  'rereader alone',
+  rows.map((row) => ({ ...row, logOdds: row.again })),
+  families,
+)
+printFamilies(
   'second stage alone',
   rows.map((row) => ({ ...row, logOdds: row.second })),
   families,
@@ -80,18 +91,39 @@ function fitCascade(): Cascade {
   const fit = (some: typeof rows, inputsOf: (row: (typeof rows)[number]) => readonly number[]) =>
     fitLogOdds(some.map((row) => ({ inputs: inputsOf(row), label: row.label, weight: weightOf(row) })))
   const [slope = 0, offset = 0] = fit(rows, ({ logit }) => [logit])
-  const [first = 0, second = 0, shift = 0] = fit(asked, (row) => [Math.min(row.logit, MOST_FIRST), row.second])
-  return { asksFrom, alone: kept?.alone ?? { slope, offset }, both: { first, second, offset: shift } }
+  const inputsOf = (row: (typeof rows)[number]) => [Math.min(row.logit, MOST_FIRST), row.again, row.second]
+  const [first = 0, again = 0, second = 0, shift = 0] = fit(asked, inputsOf)
+  return { asksFrom, alone: kept?.alone ?? { slope, offset }, both: { first, again, second, offset: shift } }
 }
 
 function keyOf({ source, label }: (typeof rows)[number]): string {
   return `${source} ${label}`
 }
 
-function logOddsOf({ logit, second }: (typeof rows)[number]): number {
+function logOddsOf({ logit, again, second }: (typeof rows)[number]): number {
   const { alone, both } = cascade
   if (logit < cascade.asksFrom) return alone.slope * logit + alone.offset
-  return both.first * Math.min(logit, MOST_FIRST) + both.second * second + both.offset
+  return both.first * Math.min(logit, MOST_FIRST) + both.again * again + both.second * second + both.offset
+}
+
+function linesOf(file: string): readonly unknown[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line): unknown => JSON.parse(line))
+}
+
+/** What a model that had not seen its family says of each text. */
+function scoresOf(file: string): ReadonlyMap<string, number> {
+  return new Map(
+    linesOf(file)
+      .map((line) => scoreSchema.parse(line))
+      .map((row) => [nameOf(row), row.logit]),
+  )
+}
+
+function nameOf({ source, row }: { readonly source: string; readonly row: number }): string {
+  return `${source} ${row}`
 }
 
 /** With `--keep`: what the second stage that ships says of the first alone, whose file stays as it is. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { generate } from './generate.ts'
 
-const rows = [...generate(9_000, 3)]
+const rows = [...generate(40_000, 3)]
 const others = rows.filter(({ label }) => label === 0)
 const attacks = rows.filter(({ label }) => label === 1)
 
@@ -47,7 +47,7 @@ describe('generate', () => {
   it.each(Object.entries(KEYS))('has about as many twins as attacks, or more, of every %s', (_, keyOf) => {
     const none = counts(others, keyOf)
     for (const [name, count] of counts(attacks, keyOf)) {
-      expect(none.get(name) ?? 0, name).toBeGreaterThan(count * 0.8)
+      expect(none.get(name) ?? 0, name).toBeGreaterThan(count * 0.7)
     }
   })
 

@@ -6,7 +6,7 @@ import { Random } from './random.ts'
 import { readFolder, type TemplateFile } from './templates.ts'
 
 /** A text that was made, and what is known of it. */
-interface MadeRow {
+export interface MadeRow {
   readonly text: string
   readonly label: 0 | 1
   readonly technique: string

@@ -26,7 +26,7 @@ export interface LabelledRow extends ReadText {
 }
 
 /** The labelled texts of a file: one JSON object a line, `{text, label, kind?}`. */
-export function readLabelledRows(file: string): readonly LabelledRow[] {
+export function readLabelledRows(file: string, hasOrder: boolean): readonly LabelledRow[] {
   const source = basename(file).replace(/\.jsonl$/, '')
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -34,7 +34,7 @@ export function readLabelledRows(file: string): readonly LabelledRow[] {
     .map((line, i) => {
       const { text, label, kind, lang } = rowSchema.parse(JSON.parse(line))
       return {
-        ...readText(text, label),
+        ...readText(text, label, hasOrder),
         text,
         source,
         family: source,

@@ -9,6 +9,8 @@ const MOST = 3
 const MOST_BALANCE = 2
 /** The share of features that each step leaves out, so that no phrase of a template speaks alone. */
 const LEFT_OUT = 0.3
+/** How often in the last epoch the weights are taken into their mean, which is what is learnt. */
+const TAKEN = 16
 
 /** Trains on rows in random order, so many times. The same for the same seed. */
 export function learn(rows: readonly LabelledRow[], epochs: number, seed: number): Trainer {
@@ -21,11 +23,14 @@ export function learn(rows: readonly LabelledRow[], epochs: number, seed: number
   for (let epoch = 0; epoch < epochs; epoch += 1) {
     trainer.rate = 1 - (0.8 * epoch) / Math.max(1, epochs - 1)
     let loss = 0
-    for (const row of random.shuffled(rows)) {
+    const every = Math.ceil(rows.length / TAKEN)
+    for (const [at, row] of random.shuffled(rows).entries()) {
+      if (epoch === epochs - 1 && at % every === every - 1) trainer.takeIntoMean()
       loss += trainer.learn(row, (weights.get(row) ?? 0) * (row.label === 1 ? balance : 1), row.category)
     }
     console.log(`  epoch ${epoch + 1}: ${rows.length} texts, loss ${(loss / rows.length).toFixed(4)}`)
   }
+  trainer.becomeMean()
   return trainer
 }
 

@@ -21,11 +21,11 @@ const lexicon = new Lexicon()
 let tokens = emptyTokens(1 << 16)
 let features = emptyFeatures(1 << 15)
 
-/** The features of a text, in memory of its own. */
-export function readText(text: string, label: 0 | 1): ReadText {
+/** The features of a text, in memory of its own; with `hasOrder` those of the rereader. */
+export function readText(text: string, label: 0 | 1, hasOrder: boolean): ReadText {
   const folded = foldForPhrases(text.slice(0, MAX_TEXT)).text
   tokens = tokenize(folded, tokens)
-  features = writeFeatures(folded, tokens, lexicon, features)
+  features = writeFeatures(folded, tokens, lexicon, features, hasOrder)
   const { count } = tokens
   return {
     hashes: features.hashes.slice(0, features.starts[count]),

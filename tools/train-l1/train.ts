@@ -10,9 +10,10 @@ import {
   writeModel,
 } from '@sluice/prompt-classifier/training'
 import { calibrate, calibrationError } from './calibrate.ts'
-import { generate } from './generate.ts'
+import { generate, type MadeRow } from './generate.ts'
 import { type LabelledRow, readLabelledRows } from './labelled-rows.ts'
 import { learn, weightsOf } from './learn.ts'
+import { readMadeRows } from './made-rows.ts'
 import { quantized } from './quantize.ts'
 import { readText } from './read-text.ts'
 import { printReport } from './report.ts'
@@ -29,11 +30,13 @@ const { values: options } = parseArgs({
     rows: { type: 'string', multiple: true, default: [] },
     calibrate: { type: 'string', multiple: true, default: [] },
     fold: { type: 'string', multiple: true, default: [] },
+    texts: { type: 'string', multiple: true, default: [] },
     count: { type: 'string', default: '80000' },
     epochs: { type: 'string', default: '2' },
     seed: { type: 'string', default: '20261128' },
     scores: { type: 'string' },
     second: { type: 'string' },
+    order: { type: 'boolean', default: false },
     out: {
       type: 'string',
       default: fileURLToPath(new URL('../../packages/prompt-classifier/model/prompts.bin', import.meta.url)),
@@ -42,8 +45,8 @@ const { values: options } = parseArgs({
 })
 
 const [epochs, seed] = [Number(options.epochs), Number(options.seed)]
-const rows = options.rows.flatMap(readLabelledRows)
-const others = options.calibrate.flatMap(readLabelledRows)
+const rows = options.rows.flatMap(readRows)
+const others = options.calibrate.flatMap(readRows)
 const own = ownRows()
 console.log(`${rows.length} labelled rows, ${own.length} of our own`)
 // The long part first: the model can be used while the folds are scored.
@@ -58,7 +61,7 @@ const calibration =
 const model = quantized(trainer, calibration)
 writeFileSync(options.out, writeModel(model))
 if (options.scores !== undefined) writeFileSync(options.scores, scoreLines())
-const classifier = new PromptClassifier(model)
+const classifier = new PromptClassifier(model, undefined, options.order)
 const said = judged.map(({ row, logit }) => ({ probability: classifier.probabilityAt(logit), label: row.label }))
 printReport(judged, said)
 console.log(`calibration error ${calibrationError(said).toFixed(4)} on texts of families that were left out`)
@@ -68,6 +71,10 @@ function calibrationBefore(): Calibration {
   if (existsSync(options.out)) return readModel(new Uint8Array(readFileSync(options.out))).calibration
   const logits = Float32Array.from({ length: CALIBRATION_POINTS }, (_, i) => i - CALIBRATION_POINTS / 2)
   return { logits, probabilities: logits.map((logit) => 1 / (1 + Math.exp(-logit))) }
+}
+
+function readRows(file: string): readonly LabelledRow[] {
+  return readLabelledRows(file, options.order)
 }
 
 function scoreLines(): string {
@@ -87,19 +94,14 @@ function scoreLines(): string {
 
 function ownRows(): readonly LabelledRow[] {
   const made: LabelledRow[] = []
-  for (const { text, label, technique, language, category } of generate(Number(options.count), seed)) {
-    made.push({
-      ...readText(text, label),
-      text,
-      source: 'own',
-      row: 0,
-      language,
-      family: technique,
-      category,
-      kind: CATEGORIES[category] ?? 'none',
-    })
-  }
+  for (const row of options.texts.flatMap(readMadeRows)) made.push(ownRow(row, `earlier ${row.technique}`))
+  for (const row of generate(Number(options.count), seed)) made.push(ownRow(row, row.technique))
   return made
+}
+
+function ownRow({ text, label, language, category }: MadeRow, family: string): LabelledRow {
+  const kind = CATEGORIES[category] ?? 'none'
+  return { ...readText(text, label, options.order), text, source: 'own', row: 0, language, family, category, kind }
 }
 
 /** Scores each text with a model that has seen nothing of the files in its fold. */

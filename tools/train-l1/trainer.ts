@@ -52,6 +52,44 @@ export class Trainer {
     for (let i = 0; i < categories.length; i += 1) categories[i] = (random.next() - 0.5) * 0.2
   }
 
+  readonly #sums = { count: 0, linear: new Float32Array(0), vectors: new Float32Array(0), head: emptyHead() }
+
+  /** Takes the weights as they are now into their mean. */
+  takeIntoMean(): void {
+    const sums = this.#sums
+    if (sums.count === 0) {
+      sums.linear = new Float32Array(this.linear.length)
+      sums.vectors = new Float32Array(this.vectors.length)
+    }
+    sums.count += 1
+    for (const [sum, weights] of this.#pairs()) {
+      for (let i = 0; i < sum.length; i += 1) sum[i] = (sum[i] as number) + (weights[i] as number)
+    }
+  }
+
+  /** The weights become the mean of those that were taken (Polyak and Juditsky, 1992). */
+  becomeMean(): void {
+    const { count } = this.#sums
+    if (count === 0) return
+    for (const [sum, weights] of this.#pairs()) {
+      for (let i = 0; i < sum.length; i += 1) weights[i] = (sum[i] as number) / count
+    }
+  }
+
+  #pairs(): readonly (readonly [Float32Array, Float32Array])[] {
+    const { linear, vectors, head } = this.#sums
+    return [
+      [linear, this.linear],
+      [vectors, this.vectors],
+      [head.first, this.head.first],
+      [head.firstBias, this.head.firstBias],
+      [head.second, this.head.second],
+      [head.categories, this.head.categories],
+      [head.categoryBias, this.head.categoryBias],
+      [head.bias, this.head.bias],
+    ]
+  }
+
   /** The highest score of any window, a logit; leaves that window in `best`. */
   score(text: ReadText): { logit: number; from: number; to: number } {
     const { hashes, starts } = text

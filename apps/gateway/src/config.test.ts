@@ -18,7 +18,7 @@ describe('the configuration of the gateway', () => {
   it('needs six variables, of which one says where the endpoints stand', () => {
     expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({ PORT: 8080, HELD_ACTIONS: ['F', 'G', 'H'] })
     expect(readConfig(gatewayConfigSchema, minimal)).toMatchObject({
-      JAILBREAK_THRESHOLDS: { observe: 0.25, block: 0.5 },
+      JAILBREAK_THRESHOLDS: { observe: 0.3, block: 0.6 },
     })
     const { ENDPOINTS: _, ...others } = minimal
     const { DATA_KEYS: keys, ...alone } = others

@@ -159,8 +159,8 @@ export const gatewayConfigSchema = z
       .describe(
         'JSON object {observe, block, unsure, secondStage, session}: from which confidence, 0 to 1, L1 reports and refuses a request; ' +
           '`unsure` is pass or hold (for a human): what becomes of one between the two where there are no guard models; ' +
-          '`secondStage` (false) has a second model read what the first is not sure of: it finds more attacks, and refuses ' +
-          'more that is none (see model-card-l1.md); `session` is {raise, messages, halfLifeMs}, `{"raise":1.5,"messages":5,"halfLifeMs":600000}` where it is left ' +
+          '`secondStage` (true) has two more models read what the first is not sure of: with them more attacks are ' +
+          'found, and fewer texts refused that are none (see model-card-l1.md); `session` is {raise, messages, halfLifeMs}, `{"raise":1.5,"messages":5,"halfLifeMs":600000}` where it is left ' +
           'out: so many unsure messages of a session, of which half are forgotten in that time, add `raise` to the score ' +
           'of its next one, in logits, and fewer add less.',
       ),

@@ -7,7 +7,7 @@ import {
   policyIdSchema,
 } from '@sluice/contracts'
 import { describe, expect, it } from 'vitest'
-import type { PolicyConfig } from './policy-config.ts'
+import { DEFAULT_JAILBREAK_THRESHOLDS, type PolicyConfig } from './policy-config.ts'
 import type { PolicyQuestion } from './question.ts'
 import type { PolicySnapshot } from './snapshot.ts'
 import { ENGINES } from './testing/engines.ts'
@@ -203,11 +203,13 @@ describe.each(ENGINES)('the %s engine', (_engine, createPolicy) => {
       const same = { clearances: Object.fromEntries(Object.entries(config.clearances).toReversed()) }
       expect(version(same)).toBe(version({}))
       expect(version({ heldActions: ['H', 'G', 'F'] })).toBe(version({}))
+      expect(version({ jailbreak: { ...DEFAULT_JAILBREAK_THRESHOLDS, secondStage: true } })).toBe(version({}))
       const versions = [
         version({}),
         version({ heldActions: [] }),
         version({ forbiddenActions: ['A'] }),
         version({ jailbreak: { observe: 0.4, block: 0.8 } }),
+        version({ jailbreak: { observe: 0.4, block: 0.8, secondStage: false } }),
         version({ jailbreak: { observe: 0.4, block: 0.8, session: { raise: 0, messages: 5, halfLifeMs: 600_000 } } }),
         version({ modelsByGroup: {} }),
         version({ clearances: {} }),

@@ -60,10 +60,11 @@ export interface PolicyConfig {
 /** F (transact), G (administer) and H (decide about people). */
 export const DEFAULT_HELD_ACTIONS: readonly ActionCategory[] = ['F', 'G', 'H']
 
-export const DEFAULT_JAILBREAK_THRESHOLDS: JailbreakThresholds = { observe: 0.25, block: 0.5 }
+/** Of ordinary prompts, one in a hundred scores above the first, and one in five hundred above the second. */
+export const DEFAULT_JAILBREAK_THRESHOLDS: JailbreakThresholds = { observe: 0.3, block: 0.6 }
 
 /**
- * Five unsure messages within some minutes make a sixth one of 0.25 one of 0.6, and one of 0.02 one of 0.08: nobody is
+ * Five unsure messages within some minutes make a sixth one of 0.3 one of 0.66, and one of 0.02 one of 0.08: nobody is
  * refused for what is no sign by itself.
  */
 const DEFAULT_SESSION_SUSPICION: SessionSuspicionPolicy = { raise: 1.5, messages: 5, halfLifeMs: 600_000 }
@@ -110,7 +111,7 @@ export class ConfiguredPolicy {
       ...config,
       heldActions: [...(config.heldActions ?? DEFAULT_HELD_ACTIONS)].toSorted(),
       forbiddenActions: [...(config.forbiddenActions ?? [])].toSorted(),
-      jailbreak: withSuspicion(config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS),
+      jailbreak: withDefaults(config.jailbreak ?? DEFAULT_JAILBREAK_THRESHOLDS),
       // Written down even where it is absent: policies on record that leave it out are of a time when that opened all.
       toolsByGroup: config.toolsByGroup ?? {},
       quotas: withDefaultQuotas(config.quotas),
@@ -177,8 +178,10 @@ export class ConfiguredPolicy {
   }
 }
 
-function withSuspicion(thresholds: JailbreakThresholds): JailbreakThresholds {
-  return { ...thresholds, session: thresholds.session ?? DEFAULT_SESSION_SUSPICION }
+/** Written down even where it is left out: policies on record without `secondStage` are of a time when it was off. */
+function withDefaults(thresholds: JailbreakThresholds): JailbreakThresholds {
+  const { secondStage = true, session = DEFAULT_SESSION_SUSPICION } = thresholds
+  return { ...thresholds, secondStage, session }
 }
 
 function checkThresholds(thresholds: JailbreakThresholds): JailbreakThresholds {

@@ -24,7 +24,7 @@ export interface JailbreakThresholds {
   readonly block: number
   /** What becomes of a request between the two where there are no guard models; it passes where this is left out. */
   readonly unsure?: 'pass' | 'hold' | undefined
-  /** Whether a second stage reads what the first is not sure of; not, where this is left out. */
+  /** Whether a second stage reads what the first is not sure of. A configuration may leave it out, and then it does. */
   readonly secondStage?: boolean | undefined
   /** A configuration may leave it out; a snapshot that is made of one has it. */
   readonly session?: SessionSuspicionPolicy | undefined

@@ -1,6 +1,6 @@
 export { ClassSums, loadActionModel } from './class-model.ts'
-export { mix } from './features.ts'
-export { loadPromptClassifier } from './load.ts'
+export { mix } from './hash-word.ts'
+export { loadPromptClassifier, loadRereader } from './load.ts'
 export { loadSecondStage } from './second-stage/load-second-stage.ts'
 export { SecondReaders } from './second-stage/second-readers.ts'
 export type { TokenSigns } from './second-stage/token-signs.ts'

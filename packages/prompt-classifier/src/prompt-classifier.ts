@@ -64,6 +64,7 @@ const SUSPECT = -12
 export class PromptClassifier {
   readonly #model: Model
   readonly #packed: Int32Array
+  readonly #hasOrder: boolean
   readonly #sum = new Int32Array(WORDS)
   readonly #lexicon = new Lexicon()
   readonly #vector = new Float32Array(DIMENSIONS)
@@ -77,9 +78,13 @@ export class PromptClassifier {
   #linearSums = new Int32Array(513)
   #vectorSums = new Int32Array(513 * DIMENSIONS)
 
-  /** @param packed the model's vectors, where another thread has packed them already. */
-  constructor(model: Model, packed: Int32Array = packVectors(model.vectors)) {
+  /**
+   * @param packed the model's vectors, where another thread has packed them already.
+   * @param hasOrder whether the model has learnt in which order words and signs stand.
+   */
+  constructor(model: Model, packed: Int32Array = packVectors(model.vectors), hasOrder = false) {
     this.#model = model
+    this.#hasOrder = hasOrder
     this.#packed = packed
   }
 
@@ -115,7 +120,7 @@ export class PromptClassifier {
     this.#tokens = tokenize(folded.text, this.#tokens)
     const { count } = this.#tokens
     if (!hasWords(this.#tokens)) return undefined
-    this.#features = writeFeatures(folded.text, this.#tokens, this.#lexicon, this.#features)
+    this.#features = writeFeatures(folded.text, this.#tokens, this.#lexicon, this.#features, this.#hasOrder)
     this.#sumUp(count)
     let [logit, first, last] = [Number.NEGATIVE_INFINITY, 0, count]
     this.#windows.length = 0

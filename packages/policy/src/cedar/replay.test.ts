@@ -75,7 +75,7 @@ describe('the documents of a policy', () => {
     ['another schema', { schema: 'entity User;' }],
     ['no policies', { policies: 'nothing' }],
     ['other types of data', { entities: '{"clearances":{},"types":["NONE"]}' }],
-    ['a configuration that cannot be', { entities: textsOf().entities.replace('"observe":0.25', '"observe":5') }],
+    ['a configuration that cannot be', { entities: textsOf().entities.replace('"observe":0.3', '"observe":5') }],
     ['a configuration in another form', { entities: ` ${textsOf().entities}` }],
   ])('make none of %s', (_what, changes) => {
     expect(replayPolicy({ ...textsOf(), ...changes }, TENANT, CLOCK)).toBeUndefined()

@@ -11,8 +11,16 @@ export interface Cascade {
   readonly asksFrom: number
   /** Where it is not asked, or has not answered: log-odds = `slope` · first + `offset`. */
   readonly alone: { readonly slope: number; readonly offset: number }
-  /** Where it has answered: log-odds = `first` · first, {@link MOST_FIRST} at most, + `second` · second + `offset`. */
-  readonly both: { readonly first: number; readonly second: number; readonly offset: number }
+  /**
+   * Where it has answered: log-odds = `first` · first, {@link MOST_FIRST} at most, + `again` · the text's second
+   * reading + `second` · second + `offset`.
+   */
+  readonly both: {
+    readonly first: number
+    readonly again: number
+    readonly second: number
+    readonly offset: number
+  }
 }
 
 /** A text can sum up to any score in the first stage, so the second is heard however sure the first is. */
@@ -20,7 +28,7 @@ export const MOST_FIRST = 6
 
 /** `SLP2` and the version of the format, little-endian. */
 const MAGIC = 0x32504c53
-const VERSION = 1
+const VERSION = 2
 const HEADER_WORDS = 16
 const FLOATS = PARTS.reduce((sum, length) => sum + length, 0)
 const BYTES = (HEADER_WORDS + FLOATS) * 4 + TABLE
@@ -37,7 +45,7 @@ export function writeSecondModel(
   const view = new DataView(bytes.buffer)
   for (const [i, value] of NUMBERS.entries()) view.setUint32(i * 4, value, true)
   const { asksFrom, alone, both } = cascade
-  const scales = [tableScale, asksFrom, alone.slope, alone.offset, both.first, both.second, both.offset]
+  const scales = [tableScale, asksFrom, alone.slope, alone.offset, both.first, both.again, both.second, both.offset]
   for (const [i, value] of scales.entries()) view.setFloat32((NUMBERS.length + i) * 4, value, true)
   let at = HEADER_WORDS * 4
   for (const [i, part] of parts.entries()) {
@@ -68,7 +76,7 @@ export function readSecondModel(bytes: Uint8Array<ArrayBufferLike>): {
   if (NUMBERS.some((value, i) => header[i] !== value)) {
     throw new Error('This is no second stage of this version of the prompt classifier')
   }
-  const scales = new Float32Array(buffer, byteOffset + NUMBERS.length * 4, 7)
+  const scales = new Float32Array(buffer, byteOffset + NUMBERS.length * 4, 8)
   const scale = (i: number) => scales[i] as number
   let at = byteOffset + HEADER_WORDS * 4
   const parts = PARTS.map((length) => {
@@ -91,7 +99,7 @@ export function readSecondModel(bytes: Uint8Array<ArrayBufferLike>): {
     cascade: {
       asksFrom: scale(1),
       alone: { slope: scale(2), offset: scale(3) },
-      both: { first: scale(4), second: scale(5), offset: scale(6) },
+      both: { first: scale(4), again: scale(5), second: scale(6), offset: scale(7) },
     },
   }
 }

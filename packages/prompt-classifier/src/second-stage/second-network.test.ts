@@ -29,7 +29,7 @@ const parts = PARTS.map((length) => Float32Array.from({ length }, () => next() /
 const cascade = {
   asksFrom: -1.5,
   alone: { slope: 0.5, offset: -2 },
-  both: { first: 0.25, second: 0.75, offset: -1 },
+  both: { first: 0.25, again: 0.5, second: 0.75, offset: -1 },
 }
 const bytes = writeSecondModel(
   parts,

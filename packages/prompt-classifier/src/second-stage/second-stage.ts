@@ -2,6 +2,14 @@ import { type Cascade, MOST_FIRST, readSecondModel } from './second-model-file.t
 import { SecondNetwork } from './second-network.ts'
 import type { TokenSigns } from './token-signs.ts'
 
+/** What is said of a window that the first stage is not sure of, both logits. */
+interface LaterScores {
+  /** By the rereader, of the whole text. */
+  readonly again: number
+  /** By the second stage. */
+  readonly second: number
+}
+
 /** The second stage, and how its scores and those of the first become one. */
 export class SecondStage {
   readonly #network: SecondNetwork
@@ -24,13 +32,14 @@ export class SecondStage {
   }
 
   /**
-   * The log-odds of an attack by the score of the first stage, and by that of the second where it has answered. What
-   * else speaks for an attack, in logits of the first stage, counts as much in both.
+   * The log-odds of an attack by the score of the first stage, and where the second has answered, by those of both and
+   * of the text's second reading. What else speaks for an attack, in logits of the first stage, counts as much in both.
    */
-  logOddsOf(first: number, second: number | undefined, evidence: number): number {
+  logOddsOf(first: number, later: LaterScores | undefined, evidence: number): number {
     const { alone, both } = this.#cascade
     const shown = alone.slope * evidence
-    if (second === undefined || Number.isNaN(second)) return alone.slope * first + alone.offset + shown
-    return both.first * Math.min(first, MOST_FIRST) + both.second * second + both.offset + shown
+    if (later === undefined || Number.isNaN(later.second)) return alone.slope * first + alone.offset + shown
+    const { again, second } = later
+    return both.first * Math.min(first, MOST_FIRST) + both.again * again + both.second * second + both.offset + shown
   }
 }

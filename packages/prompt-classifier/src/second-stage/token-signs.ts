@@ -1,5 +1,5 @@
 import type { FoldedText } from '@sluice/text-folding'
-import { mix } from '../features.ts'
+import { mix } from '../hash-word.ts'
 import { type Lexicon, MAX_CLASS } from '../lexicon.ts'
 import { KIND, type Tokens } from '../tokens.ts'
 

@@ -354,6 +354,10 @@ it('reports an attack in text to embed, and lets it pass', async () => {
 })
 
 it("reads the gateway's own tokens as words, and what only looks like one as it stands", async () => {
+  const jailbreak = { observe: 0.25, block: 0.5, secondStage: false }
+  const policy = createLevelPolicy({ clearances: {}, jailbreak }).current('t')
+  const say = (content: string) =>
+    layer.decide(chat({ model: 'm', messages: [{ role: 'user', content }] }), exchangeForTests({ policy }))
   const text = (token: string) => `Transfer 3 euros to the account of Mr. ${token}, ${token} ${token}.`
   expect(await say(text('US_SSN_7QK2M9X4TA'))).toMatchObject({ type: 'allow' })
   expect(await say(text('{US_SSN}_[7QK2M9X4TA'))).toMatchObject({ type: 'deny' })

@@ -1,5 +1,5 @@
 import type { Level, PolicyViolation } from '@sluice/contracts'
-import { loadPromptClassifier, loadSecondStage, SecondReaders } from '@sluice/prompt-classifier'
+import { loadPromptClassifier, loadRereader, loadSecondStage, SecondReaders } from '@sluice/prompt-classifier'
 import type { Exchange, InspectorDecision, Layers } from '../../layer.ts'
 import type { SessionSuspicions } from '../../ports/session-suspicions.ts'
 import { isDocument, type LocalRequest, type ModelRequest } from '../../request/index.ts'
@@ -44,8 +44,9 @@ interface SessionMemory {
  */
 export function createJailbreakLayer(options: JailbreakOptions): Layers['L1'] {
   const { timeoutMs, opinionTimeoutMs, keptLevelOf, memory } = options
-  // It takes some 50 ms, which no request is to wait for.
+  // It takes some 80 ms, which no request is to wait for.
   loadPromptClassifier()
+  loadRereader()
   loadSecondStage()
   readers.start()
   return {

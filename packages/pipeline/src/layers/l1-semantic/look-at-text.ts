@@ -1,5 +1,6 @@
 import {
   loadPromptClassifier,
+  loadRereader,
   loadSecondStage,
   type Reading,
   readingsOf,
@@ -30,6 +31,8 @@ export interface TextLook {
 export interface Doubt {
   /** Its score by the first stage. */
   readonly logit: number
+  /** The score of the whole text by the rereader, a logit. */
+  readonly again: number
   /** What else speaks for an attack, in logits of the first stage. */
   readonly evidence: number
   /** What the second stage reads of it; undefined for what there are too many before of. */
@@ -98,8 +101,9 @@ function lookAtReading(text: string, suffix: Sign | undefined): TextLook {
   const confidence = classifier.probabilityAt(stage.logOddsOf(model.logit, undefined, evidence))
   if (model.logit + evidence < stage.asksFrom) return { confidence, reasons }
   const { suspects, left } = classifier.suspectsOf(stage.asksFrom - evidence, MAX_DOUBTS)
-  const doubts: Doubt[] = suspects.map((suspect) => ({ ...suspect, evidence }))
-  if (left !== undefined) doubts.push({ logit: left, evidence })
+  const again = loadRereader().classify(text)?.logit ?? model.logit
+  const doubts: Doubt[] = suspects.map((suspect) => ({ ...suspect, again, evidence }))
+  if (left !== undefined) doubts.push({ logit: left, again, evidence })
   return { confidence, reasons, doubts }
 }
 

@@ -75,7 +75,7 @@ describe('LookMemo', () => {
 
   it('gives of a short text what the second stage has read of it, once that is kept', () => {
     const memo = new LookMemo()
-    const doubtful = { confidence: 0.3, reasons: [], doubts: [{ logit: 1, evidence: 0 }] }
+    const doubtful = { confidence: 0.3, reasons: [], doubts: [{ logit: 1, again: 0, evidence: 0 }] }
     expect(memo.find('a', 'prose', 'hi', () => doubtful)).toEqual(doubtful)
     memo.keep('a', 'prose', 'hi', { confidence: 0.1, reasons: [] })
     expect(memo.find('a', 'prose', 'hi', () => doubtful)).toEqual({ confidence: 0.1, reasons: [] })

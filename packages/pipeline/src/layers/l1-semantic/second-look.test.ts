@@ -10,7 +10,7 @@ const signs = { count: 1, rows: Uint16Array.of(1), starts: Uint16Array.of(0, 1) 
 /** A look that the first stage is unsure of, by the scores of its windows; the last may be one too many. */
 function unsure(...logits: readonly (number | 'left')[]): TextLook {
   const doubts = logits.map((logit) =>
-    logit === 'left' ? { logit: stage.asksFrom, evidence: 0 } : { logit, evidence: 0, signs },
+    logit === 'left' ? { logit: stage.asksFrom, again: 0, evidence: 0 } : { logit, again: 0, evidence: 0, signs },
   )
   return { confidence: 0.4, reasons: [{ technique: 'persona', start: 0, end: 4 }], doubts }
 }
@@ -27,7 +27,9 @@ function settled(look: TextLook, scores: readonly number[] | undefined, weight =
 }
 
 function probability(logit: number, score?: number): number {
-  return classifier.probabilityAt(stage.logOddsOf(logit, score, 0))
+  return classifier.probabilityAt(
+    stage.logOddsOf(logit, score === undefined ? undefined : { again: 0, second: score }, 0),
+  )
 }
 
 describe('SecondLook', () => {

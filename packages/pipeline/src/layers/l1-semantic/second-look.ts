@@ -56,7 +56,8 @@ export class SecondLook {
     let isRead = true
     for (const doubt of look.doubts) {
       const score = this.#scores?.get(doubt)
-      const probability = classifier.probabilityAt(stage.logOddsOf(doubt.logit, score, doubt.evidence))
+      const later = score === undefined ? undefined : { again: doubt.again, second: score }
+      const probability = classifier.probabilityAt(stage.logOddsOf(doubt.logit, later, doubt.evidence))
       isRead &&= score !== undefined
       confidence = Math.max(confidence, score === undefined ? Math.max(probability, least) : probability)
     }
