@@ -4,7 +4,7 @@ import { openDataKeys } from '@sluice/keys'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, readBudgets } from '@sluice/redis'
-import { type BuildContext, createApp, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
+import { type BuildContext, createApp, renderProblem, type ServiceDefinition, VERSION } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { createRedisMappingHolds, forgetAnswers, measureAnswers } from '@sluice/token-vault/redis'
 import { findRefusal } from './access-gate.ts'
@@ -26,8 +26,6 @@ import { openSessionKeys } from './open-session-keys.ts'
 import { openOverviews } from './overview/open-overviews.ts'
 import { openPolicies } from './policies/open-policies.ts'
 import { observeDenials } from './refused-calls.ts'
-
-const VERSION = '0.1.0'
 
 /** The admin service: what it opens, and in which order it closes. */
 export const adminService: ServiceDefinition<AdminConfig> = {

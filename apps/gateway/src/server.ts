@@ -1,4 +1,4 @@
-import { createApp, type ServiceDefinition } from '@sluice/service-kit'
+import { createApp, type ServiceDefinition, VERSION } from '@sluice/service-kit'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import { openBodies } from './bodies/open-bodies.ts'
@@ -16,7 +16,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
   name: 'gateway',
   info: {
     title: 'Sluice gateway',
-    version: '0.1.0',
+    version: VERSION,
     description: 'An OpenAI-compatible endpoint that keeps sensitive data on your own machines.',
   },
   configSchema: gatewayConfigSchema,

@@ -1,4 +1,4 @@
-import type { ServiceDefinition } from '@sluice/service-kit'
+import { type ServiceDefinition, VERSION } from '@sluice/service-kit'
 import { openBodies } from './bodies/open-bodies.ts'
 import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
@@ -9,8 +9,6 @@ import { openRelay } from './relay/open-relay.ts'
 import { openApprovalQueue } from './workers/approval-queue.ts'
 import { ApprovedRequests } from './workers/approved-requests.ts'
 import { createHeldSessions } from './workers/held-sessions.ts'
-
-const VERSION = '0.1.0'
 
 /** The gateway's worker as a service: it carries out approved requests and publishes events, and has no routes. */
 export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {

@@ -7,7 +7,7 @@ import {
 } from '@sluice/db'
 import { openOutbox } from '@sluice/outbox'
 import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
-import type { BuildContext, ServiceDefinition } from '@sluice/service-kit'
+import { type BuildContext, type ServiceDefinition, VERSION } from '@sluice/service-kit'
 import { singleFlight } from '@sluice/service-kit/async'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import { type IdpSyncConfig, idpSyncConfigSchema } from './config.ts'
@@ -25,7 +25,7 @@ export const idpSyncService: ServiceDefinition<IdpSyncConfig> = {
   name: 'idp-sync',
   info: {
     title: 'Sluice identity sync',
-    version: '0.1.0',
+    version: VERSION,
     description:
       'Pulls directories. Its state is shown by the admin service at `GET /admin/idp-sync`; it has no routes of its own.',
   },

@@ -5,7 +5,14 @@ import type { PolicySource } from '@sluice/policy'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { openStoredPolicies } from '@sluice/policy-store'
 import { CommandBatcher, checkRedis, openRedis, publishServiceState } from '@sluice/redis'
-import { type BuildContext, createApp, type Metrics, renderProblem, type ServiceDefinition } from '@sluice/service-kit'
+import {
+  type BuildContext,
+  createApp,
+  type Metrics,
+  renderProblem,
+  type ServiceDefinition,
+  VERSION,
+} from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
 import type { Redis } from 'ioredis'
 import { createRedisClaimStore } from './adapters/redis-claim-store.ts'
@@ -30,7 +37,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
   name: SERVICE,
   info: {
     title: 'Sluice SOAR listener',
-    version: '0.1.0',
+    version: VERSION,
     description: 'Commands of SOAR systems and shared signals of identity providers: both stop users at once.',
   },
   configSchema: soarListenerConfigSchema,
