@@ -6,6 +6,8 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
   [/\b[A-Za-z]{3} \d\d \d\d:\d\d:\d\d\b/g, 'TIME'],
   [/[0-9a-f]{16,}/g, 'HEX'],
   [/[A-Za-z0-9+/_-]{24,}={0,2}/g, 'BYTES'],
+  // A proof has a hash for each height of the tree, which grows with what has come before it is made.
+  [/BYTES(?:\n *BYTES)+/g, 'BYTES'],
   [/;dur=[\d.]+/g, ';dur=MS'],
   [/\d+(?:\.\d+)?/g, 'N'],
 ]

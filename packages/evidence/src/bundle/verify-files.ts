@@ -224,7 +224,9 @@ function whyUnanswered(verdict: TrailVerdict | undefined, trail: Trail): string 
   if (verdict === undefined) return 'the leaf is not shown'
   const { outcome, isShown, part } = verdict
   if (outcome === 'proved') return undefined
-  if (outcome === 'no-request') return isShown ? undefined : 'it says to be no request, and the record is not shown'
+  if (outcome === 'no-request') {
+    return isShown || trail.showsErasure(verdict) ? undefined : 'it says to be no request, and the record is not shown'
+  }
   // Nobody can open what its writer could not: the log itself says so.
   if (part.kind === 'unopened') return isShown ? undefined : 'it has neither a proof nor an opening'
   if (verdict.levels !== undefined) return whyNotOpened(verdict)

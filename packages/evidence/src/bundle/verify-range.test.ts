@@ -335,6 +335,23 @@ describe('a challenge', () => {
     })
   })
 
+  it('is answered by the recorded erasure of what is no request, and not by an erasure that is only named', async () => {
+    const range = await trail.range()
+    /** Leaf 8 is the record of an erasure. */
+    const erasing = (leaf: number, isShown: boolean) =>
+      range.map((line, at) => {
+        if (line.type !== 'row') return line
+        if (at === leaf + 1) return { ...line, state: 'erased' as const, erasure: idOf(8) }
+        return at === 9 && isShown ? { ...line, ...trail.opened(8, false) } : line
+      })
+    const unanswered = async (leaf: number, isShown: boolean) =>
+      (await verifyFiles([fileOf(rangeText(erasing(leaf, isShown)))], keys, withChallenge(leaf))).unanswered
+    expect(await unanswered(4, false)).toEqual([expect.objectContaining({ number: 4 })])
+    expect(await unanswered(4, true)).toEqual([])
+    // An erasure erases nothing that came after it.
+    expect(await unanswered(9, true)).toEqual([expect.objectContaining({ number: 9 })])
+  })
+
   it('is answered by no record that shows less than a proof does', async () => {
     const whyOf = async (index: number, ...opened: readonly (readonly [number, boolean])[]) => {
       const { clearance, erasure, ...own } = await trail.bundle(index)
