@@ -26,15 +26,16 @@ export const allBench: Bench = {
   },
   run: async ({ only, out }, progress) => {
     const parts = chosenParts(String(only))
-    const machine = machineFacts()
+    const facts = { date: new Date().toISOString().slice(0, 10), commit: commitOf(), machine: machineFacts() }
     progress.start(parts.length)
     const results: PartResult[] = []
     for (const part of parts) {
       progress.step(part.name)
       results.push(await runPart(part))
+      // An hour of work is not lost with the last part.
+      writeFileSync(String(out), renderResults({ ...facts, results }))
     }
-    const text = renderResults({ date: new Date().toISOString().slice(0, 10), commit: commitOf(), machine, results })
-    writeFileSync(String(out), text)
+    const text = renderResults({ ...facts, results })
     return reportOf(text, results)
   },
 }

@@ -38,7 +38,7 @@ export const PARTS: readonly Part[] = [
   { name: 'l1', bench: l1Bench, flags: {} },
   { name: 'providers --rounds 2', bench: providersBench, flags: { rounds: '2' } },
   { name: 'evidence', bench: evidenceBench, flags: {} },
-  { name: 'freeze', bench: freezeBench, flags: {} },
+  { name: 'freeze --rounds 50', bench: freezeBench, flags: { rounds: '50' } },
   { name: 'neighbours', bench: neighboursBench, flags: {} },
 ]
 
