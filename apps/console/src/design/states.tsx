@@ -42,9 +42,14 @@ export function Failed({ error, doing, onRetry }: FailedProps) {
       <div className={styles.words}>
         <ProblemWords error={error} />
       </div>
-      {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      {onRetry !== undefined && !isForbidden(error) && <Button onClick={onRetry}>Try again</Button>}
     </div>
   )
+}
+
+/** Another try would end the same way. */
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 403
 }
 
 /** Says what went wrong and what to do about it. */

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Approval } from '../../api/approvals.ts'
+import { useMay } from '../../api/session.ts'
 import { CategoryChip, Chip, LevelChip, type Tone } from '../../design/chip.tsx'
 import { Facts, Panel } from '../../design/page.tsx'
 import { Time } from '../../design/time.tsx'
@@ -8,15 +9,21 @@ import styles from './approvals.module.css'
 /** Who asks, by what, and until when. */
 export function ApprovalFacts({ approval }: { readonly approval: Approval }) {
   const { requester, session_id: session } = approval
+  const maySeePeople = useMay('list-users')
+  const isPending = approval.state === 'pending'
   return (
     <Panel title="The request">
       <Facts
         facts={[
           [
             'Requester',
-            <Link key="requester" to="/people/$subject" params={{ subject: requester.sub }}>
-              {requester.username}
-            </Link>,
+            maySeePeople ? (
+              <Link key="requester" to="/people/$subject" params={{ subject: requester.sub }}>
+                {requester.username}
+              </Link>
+            ) : (
+              requester.username
+            ),
           ],
           ['Departments', requester.departments.join(', ') || 'none'],
           [
@@ -27,15 +34,14 @@ export function ApprovalFacts({ approval }: { readonly approval: Approval }) {
           ],
           ['Category', <CategoryChip key="category" category={approval.category} name={approval.category_name} />],
           [
-            'Waits',
-            approval.waits === 'answer' ? 'the answer, for the calls in it' : 'the request; no model has seen it',
+            isPending ? 'Waits' : 'Waited',
+            approval.waits === 'answer'
+              ? 'the answer, for the calls in it'
+              : `the request; no model ${isPending ? 'has' : 'had'} seen it`,
           ],
           ['Model', approval.model],
           ['Asked', <Time key="asked" at={approval.created_at} />],
-          [
-            approval.state === 'pending' ? 'Expires' : 'This state ends',
-            <Time key="until" at={approval.until} isRelative />,
-          ],
+          [isPending ? 'Expires' : 'This state ends', <Time key="until" at={approval.until} isRelative />],
           ['Recognised by', <code key="rule">{approval.rule}</code>],
           ['Policy version', <code key="version">{approval.policy_version.slice(0, 12)}</code>],
           ['Runs begun', approval.runs === 0 ? undefined : approval.runs],

@@ -58,14 +58,28 @@ export function PeopleScreen() {
         <SessionList
           filter={{ user: user || undefined, state }}
           columns={SESSION_COLUMNS}
-          empty={<NoSessions user={user} isFiltered={state !== undefined} />}
+          empty={<NoSessions user={user} isFiltered={state !== undefined} seesAll={maySeePeople} />}
         />
       )}
     </Page>
   )
 }
 
-function NoSessions({ user, isFiltered }: { readonly user: string; readonly isFiltered: boolean }) {
+interface NoSessionsProps {
+  readonly user: string
+  readonly isFiltered: boolean
+  /** Whether the reader is shown the sessions of everybody. */
+  readonly seesAll: boolean
+}
+
+function NoSessions({ user, isFiltered, seesAll }: NoSessionsProps) {
+  if (!seesAll) {
+    return (
+      <Empty icon="people" title="No open session that you may see">
+        Your role is shown those of its own departments. A SOC Analyst or the CISO sees all of them.
+      </Empty>
+    )
+  }
   if (user !== '') {
     return (
       <Empty icon="search" title={`No open session of “${user}”`}>
