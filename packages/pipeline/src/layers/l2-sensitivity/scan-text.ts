@@ -5,6 +5,7 @@ import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { withCarriedSpans } from './carried-spans.ts'
 import { withoutDoubted } from './doubted-persons.ts'
+import { withoutEmphasis } from './emphasis.ts'
 import { encodedSpans } from './encoded-text.ts'
 import { foldThroughWithoutTokens, foldWithoutTokens } from './fold-without-tokens.ts'
 import { identifiers } from './identifiers/identifiers.ts'
@@ -142,10 +143,25 @@ function scanWindow(text: string, reading: Reading, recognizers: readonly Recogn
     ? scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth).spans
     : undefined
   const both = written === undefined ? spans : withSpansAsWritten(spans, written, folded)
+  const all = withEmphasised(both, text, reading, recognizers, depth)
   const through = reading.kind === 'identifier' ? undefined : foldThroughWithoutTokens(text, folded)
-  if (through === undefined) return { spans: cutLongSpans(both, folded, text), header }
+  if (through === undefined) return { spans: cutLongSpans(all, folded, text), header }
   const carried = scanFolded(through, { ...reading, weak: undefined }, recognizers, depth).spans
-  return { spans: cutLongSpans(withCarriedSpans(both, carried, text), folded, text), header }
+  return { spans: cutLongSpans(withCarriedSpans(all, carried, text), folded, text), header }
+}
+
+/** Adds what is found where underscores of emphasis are blanks. */
+function withEmphasised(
+  spans: readonly Span[],
+  text: string,
+  reading: Reading,
+  recognizers: readonly Recognizer[],
+  depth: number,
+): readonly Span[] {
+  const bare = reading.kind === 'identifier' ? undefined : withoutEmphasis(text)
+  if (bare === undefined) return spans
+  const more = scanFolded(foldWithoutTokens(bare), { ...reading, weak: undefined }, recognizers, depth).spans
+  return resolveOverlaps([...spans, ...more], text)
 }
 
 function scanFolded(folded: FoldedText, reading: Reading, recognizers: readonly Recognizer[], depth: number): Scan {
