@@ -29,13 +29,14 @@ export const allBench: Bench = {
     const facts = { date: new Date().toISOString().slice(0, 10), commit: commitOf(), machine: machineFacts() }
     progress.start(parts.length)
     const results: PartResult[] = []
+    let text = ''
     for (const part of parts) {
       progress.step(part.name)
       results.push(await runPart(part))
       // An hour of work is not lost with the last part.
-      writeFileSync(String(out), renderResults({ ...facts, results }))
+      text = renderResults({ ...facts, results })
+      writeFileSync(String(out), text)
     }
-    const text = renderResults({ ...facts, results })
     return reportOf(text, results)
   },
 }

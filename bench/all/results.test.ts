@@ -43,5 +43,6 @@ describe('the document of all benches', () => {
       '| latency | answer to a prompt of 100 KB, p50 | at most 50 ms | not measured | **no** |',
     )
     expect(document).not.toContain('| stack |')
+    expect(document).toMatch(/^\*\*Not run:\*\* gateway, gateway --stream, stack, .*neighbours\.$/m)
   })
 })

@@ -1,5 +1,5 @@
 import type { BenchReport } from '../bench.ts'
-import { TARGETS, type Target } from './parts.ts'
+import { PARTS, TARGETS, type Target } from './parts.ts'
 
 /** What one part of a run has given: its report, or why there is none. */
 export interface PartResult {
@@ -24,6 +24,7 @@ export function renderResults({ date, commit, machine, results }: Run): string {
     `Written by \`npm run bench -- all\` on ${date} for commit \`${commit}\`. Load generators and model servers share the machine with what is measured: compare figures of one`,
     'run with each other, and not with those of another machine.',
     '',
+    ...notRun(results),
     '| | |',
     '| --- | --- |',
     ...machine.map(([name, value]) => `| ${name} | ${value} |`),
@@ -37,6 +38,12 @@ export function renderResults({ date, commit, machine, results }: Run): string {
     ...results.flatMap(sectionOf),
   ]
   return `${lines.join('\n').trimEnd()}\n`
+}
+
+/** Who runs some of the benches only must not look like one who has run all. */
+function notRun(results: readonly PartResult[]): string[] {
+  const left = PARTS.map(({ name }) => name).filter((name) => !results.some((result) => result.name === name))
+  return left.length === 0 ? [] : [`**Not run:** ${left.join(', ')}.`, '']
 }
 
 function rowOf(target: Target, results: readonly PartResult[]): string[] {
