@@ -1,4 +1,4 @@
-import { type Clock, createControlRecord, SluiceError } from '@sluice/contracts'
+import { type Clock, SluiceError } from '@sluice/contracts'
 import {
   type AuditRetention,
   type AuditTrail,
@@ -14,6 +14,7 @@ import { newId } from '@sluice/service-kit/environment'
 import { endFrozenSession, type FreezeControl, type SessionStore } from '@sluice/sessions'
 import { eraseMappings, eraseResponses, forgetAnswers } from '@sluice/token-vault/redis'
 import type { Redis } from 'ioredis'
+import { recordErasure } from './record-erasure.ts'
 
 /** Who orders an erasure, and why. */
 interface ErasureOrder {
@@ -93,10 +94,10 @@ class SubjectErasures implements Erasures {
   async erase(subject: ErasedSubject, order: ErasureOrder): Promise<Erasure> {
     const { mosaics, redis, retention, clock } = this.#options
     const id = newId()
-    await this.#record(id, subject, order)
     if (await retention.isHeld(subject)) throw held()
     const sessions = await this.#stop(subject)
-    const erased = await retention.erase(subject, { erasureId: id, sessions })
+    const record = () => this.#record(id, subject, order)
+    const erased = await retention.erase(subject, { erasureId: id, sessions, record })
     if (erased.type === 'held') throw held()
     // Their keys are gone: what a failure leaves here cannot be opened.
     const mappings = await eraseMappings(redis, subject)
@@ -110,17 +111,8 @@ class SubjectErasures implements Erasures {
     return { id, records, keys, approvals, sessions: ended, mappings, responses }
   }
 
-  /** The record names a session among the details, so that erasing it does not erase the record of its erasure. */
   async #record(id: string, { tenant, sessionId }: ErasedSubject, order: ErasureOrder): Promise<void> {
-    const { outbox, clock } = this.#options
-    const { actor, reason, requestId } = order
-    await outbox.append(
-      createControlRecord({
-        ...{ id, event: 'person.erased', severity: 'high', timeMs: clock.nowMs(), service: 'admin' },
-        ...{ actor, tenant, reason, requestId },
-        ...defined({ details: sessionId === undefined ? undefined : { session: String(sessionId) } }),
-      }),
-    )
+    await recordErasure(this.#options, { id, tenant, ...order, ...defined({ sessionId }) })
   }
 
   /** Stops what runs in the sessions, so that nothing is stored behind the erasure. Returns their numbers. */

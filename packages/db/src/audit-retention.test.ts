@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@sluice/contracts'
+import { type AuditEntry, SluiceError } from '@sluice/contracts'
 import { hashLeaf, TileTree, verifyInclusion } from '@sluice/evidence'
 import { type PostgresServer, startOwnPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AuditRetention, createAuditRetention } from './audit-retention.ts'
+import { type AuditRetention, createAuditRetention, type LateSession } from './audit-retention.ts'
 import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createEvidenceChallengesRepository } from './evidence-challenges-repository.ts'
@@ -52,6 +52,13 @@ async function hold(what: { sub: string } | { sessionId: number }, tenant = 't')
   return id
 }
 
+let records = 0
+const record = async () => {
+  records += 1
+}
+const unrecorded = new SluiceError('audit_unavailable')
+const unrecordable = { erasureId: 'erasure-x', sessions: [], record: () => Promise.reject(unrecorded) }
+
 const release = (id: string, tenant = 't') => holds.release({ tenant, id, by: 'user:counsel', at: new Date() })
 
 /** Every row is still the leaf that the log has at its number. */
@@ -76,7 +83,7 @@ describe('erasing what was recorded about a person', () => {
         `INSERT INTO legal_holds (id, tenant, sub, reason, opened_by, opened_at)
          VALUES (gen_random_uuid(), 't', 'racing', 'A case.', 'user:counsel', now())`,
       )
-      const erasing = retention.erase({ tenant: 't', sub: 'racing' }, { erasureId: 'erasure-0', sessions: [] })
+      const erasing = retention.erase({ tenant: 't', sub: 'racing' }, { erasureId: 'erasure-0', sessions: [], record })
       const waits = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
       await expect.poll(async () => (await database.pool.query(waits)).rows[0]?.n).toBe(1)
       await client.query('COMMIT')
@@ -87,7 +94,7 @@ describe('erasing what was recorded about a person', () => {
     const kept = await trail.list({ filter: { tenant: 't', sub: 'racing' }, first: 'oldest', limit: 10 })
     expect(kept.map(({ record }) => record !== null)).toEqual([true, true])
     await database.pool.query("DELETE FROM legal_holds WHERE sub = 'racing'")
-    await retention.erase({ tenant: 't', sub: 'racing' }, { erasureId: 'erasure-0', sessions: [] })
+    await retention.erase({ tenant: 't', sub: 'racing' }, { erasureId: 'erasure-0', sessions: [], record })
     await database.pool.query("DELETE FROM audit_events WHERE erased_by = 'erasure-0'")
   })
 
@@ -98,7 +105,12 @@ describe('erasing what was recorded about a person', () => {
       entry('maria', undefined, { tenant: 'elsewhere' }),
       entry('maria'),
     ])
-    expect(await retention.erase({ tenant: 't', sub: 'maria' }, { erasureId: 'erasure-1', sessions: [] })).toEqual({
+    // What cannot be recorded is not done.
+    await expect(retention.erase({ tenant: 't', sub: 'maria' }, unrecordable)).rejects.toBe(unrecorded)
+    expect((await all()).filter(({ sub }) => sub === 'maria')).toHaveLength(2)
+    expect(
+      await retention.erase({ tenant: 't', sub: 'maria' }, { erasureId: 'erasure-1', sessions: [], record }),
+    ).toEqual({
       type: 'erased',
       rows: 2,
       keys: 0,
@@ -122,16 +134,16 @@ describe('erasing what was recorded about a person', () => {
     await trail.enter([entry('held'), entry('held', undefined, { sessionId: 71 })])
     for (const what of [{ sub: 'held' }, { sessionId: 71 }]) {
       const id = await hold(what)
-      expect(await retention.erase({ tenant: 't', sub: 'held' }, { erasureId: 'erasure-1', sessions: [] })).toEqual({
-        type: 'held',
-      })
+      expect(await retention.erase({ tenant: 't', sub: 'held' }, unrecordable)).toEqual({ type: 'held' })
       expect(await release(id)).toBe(true)
       expect(await release(id)).toBe(false)
     }
     // A hold of another tenant holds nothing here, and cannot be released from here.
     const foreign = await hold({ sub: 'held' }, 'elsewhere')
     expect(await release(foreign)).toBe(false)
-    expect(await retention.erase({ tenant: 't', sub: 'held' }, { erasureId: 'erasure-1', sessions: [] })).toEqual({
+    expect(
+      await retention.erase({ tenant: 't', sub: 'held' }, { erasureId: 'erasure-1', sessions: [], record }),
+    ).toEqual({
       type: 'erased',
       rows: 2,
       keys: 0,
@@ -144,17 +156,31 @@ describe('erasing one session', () => {
   it('leaves the others, and takes what comes behind it but under a hold', async () => {
     const subject = { tenant: 't', sub: 'paul', sessionId: 41 }
     await trail.enter([entry('paul', undefined, { sessionId: 41 }), entry('paul', undefined, { sessionId: 42 })])
-    const erasure = { erasureId: 'erasure-41', sessions: [41] }
+    const erasure = { erasureId: 'erasure-41', sessions: [41], record }
+    const before = records
+    const recorded = () => records - before
     expect(await retention.erase(subject, erasure)).toMatchObject({ type: 'erased', rows: 1 })
     const ofPaul = async () => (await all()).filter(({ sub }) => sub === 'paul').map(({ sessionId }) => sessionId)
     expect(await ofPaul()).toEqual([42])
     await trail.enter([entry('paul', undefined, { sessionId: 41 })])
     const held = await hold({ sessionId: 41 })
-    expect([await retention.eraseLate(), await ofPaul()]).toEqual([0, [42, 41]])
+    // What is late has a record of its own, behind it.
+    const begun: unknown[] = []
+    const begin = (session: LateSession) => {
+      begun.push(session)
+      return { erasureId: 'late-41', record }
+    }
+    expect([await retention.eraseLate(begin), await ofPaul()]).toEqual([0, [42, 41]])
     expect(await retention.erase(subject, erasure)).toEqual({ type: 'held' })
+    expect([begun, recorded()]).toEqual([[], 1])
     await release(held)
-    expect([await retention.eraseLate(), await ofPaul()]).toEqual([1, [42]])
-    expect(await retention.eraseLate()).toBe(0)
+    const failing = () => ({ erasureId: 'late-41', record: () => Promise.reject(unrecorded) })
+    await expect(retention.eraseLate(failing)).rejects.toBe(unrecorded)
+    expect(await ofPaul()).toEqual([42, 41])
+    expect([await retention.eraseLate(begin), await ofPaul()]).toEqual([1, [42]])
+    expect(begun).toEqual([{ tenant: 't', sessionId: 41, behind: 'erasure-41' }])
+    expect((await all()).map(({ erasedBy }) => erasedBy)).toEqual(expect.arrayContaining(['erasure-41', 'late-41']))
+    expect([await retention.eraseLate(begin), recorded()]).toEqual([0, 2])
     await expectProvable()
   })
 

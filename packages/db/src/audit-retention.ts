@@ -8,6 +8,7 @@ import {
   destroyContents,
   type ErasedContents,
   type ErasedSubject,
+  type ErasureRecord,
   type ErasureRef,
   LATE_UNTIL,
 } from './erase-contents.ts'
@@ -18,6 +19,14 @@ interface Erased extends ErasedContents {
   readonly type: 'erased'
   /** Of the trail. */
   readonly rows: number
+}
+
+/** A session that was erased, and of which something was entered since. */
+export interface LateSession {
+  readonly tenant: string
+  readonly sessionId: number
+  /** The id of the record of the erasure behind which it was entered. */
+  readonly behind: string
 }
 
 /** What is taken out of the trail. Every method throws `dependency_unavailable` where PostgreSQL fails. */
@@ -32,10 +41,10 @@ export interface AuditRetention {
    */
   erase(subject: ErasedSubject, erasure: ErasureRef): Promise<Erased | { readonly type: 'held' }>
   /**
-   * Destroys what was entered about erased sessions since they were erased: records were on their way. Returns how many
-   * they were.
+   * Destroys what was entered about erased sessions since they were erased: records were on their way. Each session's
+   * has a record of its own, which `begin` makes. Returns how many they were.
    */
-  eraseLate(): Promise<number>
+  eraseLate(begin: (session: LateSession) => ErasureRecord): Promise<number>
   /**
    * Takes the records of whole months that ended before a time out of the trail, but for those under a legal hold. The
    * log keeps its entries, so that the others can still be proved. Returns how many records it were.
@@ -58,17 +67,16 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
           await transaction.execute(sql`LOCK TABLE legal_holds IN SHARE MODE`)
           if (await isHeld(transaction, subject)) return { type: 'held' }
           const destroyed = await destroyContents(transaction, subject, erasure)
-          let rows = 0
-          for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; rows += some)
-            some = await eraseSome(transaction, about(subject), sql`${erasure.erasureId}`)
+          const rows = await eraseRows(transaction, about(subject), erasure.erasureId)
           if (subject.sessionId === undefined) {
             await lockTrail(transaction)
             await eraseUsage(transaction, subject.tenant, subject.sub)
           }
+          await erasure.record()
           return { type: 'erased', rows, ...destroyed }
         }),
       ),
-    eraseLate: () => attempt(() => eraseLate(orm)),
+    eraseLate: (begin) => attempt(() => eraseLate(orm, begin)),
     dropBefore: (time) =>
       attempt(async () => {
         const { rows } = await orm.execute<{ name: string }>(
@@ -95,25 +103,35 @@ export function createAuditRetention(database: Pick<Database, 'orm'>): AuditRete
 }
 
 /** What remains tells that there was a record, when, of which kind, and in which session: that evidence tells, too. */
-async function eraseSome(connection: Connection, which: SQL, erasureId: SQL): Promise<number> {
-  const { rowCount } = await connection.execute(sql`
-    UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, request_id = NULL, code = NULL,
-      erased_by = ${erasureId}
-    WHERE (number, at) IN (SELECT number, at FROM audit_events WHERE ${which} LIMIT ${ROWS_AT_ONCE})`)
-  return rowCount ?? 0
+async function eraseRows(connection: Connection, which: SQL, erasureId: string): Promise<number> {
+  let erased = 0
+  for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some) {
+    const { rowCount } = await connection.execute(sql`
+      UPDATE audit_events SET record = NULL, salt = NULL, sub = NULL, actor = NULL, request_id = NULL, code = NULL,
+        erased_by = ${erasureId}
+      WHERE (number, at) IN (SELECT number, at FROM audit_events WHERE ${which} LIMIT ${ROWS_AT_ONCE})`)
+    some = rowCount ?? 0
+  }
+  return erased
 }
 
-async function eraseLate(connection: Connection): Promise<number> {
-  const { rows } = await connection.execute<{ tenant: string; sub: string; session_id: string; erased_by: string }>(sql`
+async function eraseLate(orm: Database['orm'], begin: (session: LateSession) => ErasureRecord): Promise<number> {
+  const { rows } = await orm.execute<{ tenant: string; sub: string; session_id: string; erased_by: string }>(sql`
     SELECT tenant, sub, session_id, erased_by FROM session_keys AS key
     WHERE erased_by IS NOT NULL AND expires_at > now() + ${LATE_UNTIL}
       AND EXISTS (SELECT 1 FROM audit_events WHERE audit_events.tenant = key.tenant
         AND audit_events.sub = key.sub AND audit_events.session_id = key.session_id AND NOT ${IS_HELD})`)
   let erased = 0
-  for (const { tenant, sub, session_id: id, erased_by: erasureId } of rows) {
-    const which = sql`${about({ tenant, sub, sessionId: Number(id) })} AND NOT ${IS_HELD}`
-    for (let some = ROWS_AT_ONCE; some === ROWS_AT_ONCE; erased += some)
-      some = await eraseSome(connection, which, sql`${erasureId}`)
+  for (const { tenant, sub, session_id: id, erased_by: behind } of rows) {
+    const sessionId = Number(id)
+    erased += await orm.transaction(async (transaction) => {
+      const { erasureId, record } = begin({ tenant, sessionId, behind })
+      const which = sql`${about({ tenant, sub, sessionId })} AND NOT ${IS_HELD}`
+      const some = await eraseRows(transaction, which, erasureId)
+      // Another process may have been here first.
+      if (some > 0) await record()
+      return some
+    })
   }
   return erased
 }

@@ -18,9 +18,18 @@ export interface ErasedContents {
 
 export type Connection = Pick<Database['orm'], 'execute'>
 
-/** The record of an erasure, and the sessions that were ended for it. */
-export interface ErasureRef {
+/** The record of an erasure. */
+export interface ErasureRecord {
   readonly erasureId: string
+  /**
+   * Records the erasure, once it is sure what it destroys and before it is done: the log commits to the record behind
+   * all that it destroys, and verifiers ask for that. Where it throws, nothing is destroyed.
+   */
+  record(): Promise<void>
+}
+
+/** The record of an erasure, and the sessions that were ended for it. */
+export interface ErasureRef extends ErasureRecord {
   readonly sessions: readonly number[]
 }
 
@@ -43,7 +52,7 @@ export const LATE_UNTIL = sql`interval '393 days'`
 export async function destroyContents(
   connection: Connection,
   subject: ErasedSubject,
-  { erasureId, sessions }: ErasureRef,
+  { erasureId, sessions }: Pick<ErasureRef, 'erasureId' | 'sessions'>,
 ): Promise<ErasedContents> {
   const { tenant, sub } = subject
   const { rowCount: keys } = await connection.execute(sql`

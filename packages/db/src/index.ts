@@ -13,7 +13,7 @@ export {
   type ApprovalsRepository,
   createApprovalsRepository,
 } from './approvals-repository.ts'
-export { type AuditRetention, createAuditRetention } from './audit-retention.ts'
+export { type AuditRetention, createAuditRetention, type LateSession } from './audit-retention.ts'
 export { type AuditFilter, type AuditRow, type AuditTrail, createAuditTrail } from './audit-trail.ts'
 export type { BreakGlassGrant, TurnedKey } from './break-glass-grant.ts'
 export {
@@ -44,7 +44,7 @@ export {
   type KnownUser,
 } from './directory-users-repository.ts'
 export type { RecordedEntry } from './enter-records.ts'
-export type { ErasedSubject } from './erase-contents.ts'
+export type { ErasedSubject, ErasureRecord } from './erase-contents.ts'
 export {
   createEvidenceChallengesRepository,
   type EvidenceChallenge,

@@ -123,7 +123,7 @@ it('erases the keys of a person with the person, and neither those of others nor
   for (const one of [key('gina'), key('gina', { tenant: 'other' }), key('hugo')]) await keys.insert(one, 10, nothing)
   await begin(sessions, 'of-gina', 'gina')
   const confirmed = async () => (await sessions.find(['of-gina']))[0]?.session.securityKeyAt
-  const erasure = { erasureId: 'erasure-9', sessions: [] }
+  const erasure = { erasureId: 'erasure-9', sessions: [], record: async () => undefined }
   await retention.erase({ tenant: 't', sub: 'gina', sessionId: 7 }, erasure)
   expect(await keys.count({ tenant: 't', sub: 'gina' })).toBe(1)
   expect(await confirmed()).toEqual(at(3))

@@ -16,6 +16,7 @@ import type { KeyRing } from '@sluice/token-vault'
 import type { AdminConfig } from '../config.ts'
 import { openEvidence } from '../evidence/open-evidence.ts'
 import { openLog } from '../log/open-log.ts'
+import { lateErasure } from '../record-erasure.ts'
 import { receiversOf } from '../siem/siem-config.ts'
 import { openAuditWriter } from '../workers/audit-writer.ts'
 import { openRetention, openSweep } from '../workers/retention.ts'
@@ -42,7 +43,7 @@ export function openAudit(context: BuildContext<AdminConfig>, { database, keyRin
     name: 'audit trail behind erasures',
     metric: { name: 'sluice_audit_erased_late_total', help: 'Records that came behind the erasure of their session.' },
     firstAfterMs: 60_000,
-    drop: auditRetention.eraseLate,
+    drop: () => auditRetention.eraseLate((session) => lateErasure({ outbox, clock: context.clock }, session)),
   })
   openRetentions(context, { auditRetention, usage, requestCounts })
   const watches = openSiemPush(context, { version, outbox })

@@ -111,11 +111,11 @@ async function clearanceOf({ tenant, evidence = '' }: AuditRow, sources: Evidenc
   })
 }
 
-/** The act that erased it, once the checkpoint has it. */
-async function erasureOf({ tenant, erasedBy }: AuditRow, size: number, { trail }: EvidenceSources) {
+/** The act that erased it, once the checkpoint has it. An act that stands before it cannot show that. */
+async function erasureOf({ tenant, number, erasedBy }: AuditRow, size: number, { trail }: EvidenceSources) {
   if (erasedBy === undefined) return undefined
   const [act] = await trail.list({ filter: { tenant, id: erasedBy }, first: 'oldest', limit: 1 })
-  return act !== undefined && act.number <= size && act.evidence !== undefined ? act : undefined
+  return act !== undefined && act.number > number && act.number <= size && act.evidence !== undefined ? act : undefined
 }
 
 /** What a checkpoint has not got yet, nothing can be shown of. */

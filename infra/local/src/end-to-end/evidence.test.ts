@@ -188,6 +188,8 @@ describe('the evidence of requests', () => {
     expect(after.code).toBe(0)
     const all = await verify(await range())
     expect([all.code, all.text]).toEqual([0, expect.stringMatching(/erased|proved/)])
+    // The log has the record of an erasure behind all that it destroyed, the freezes of the erasure among it.
+    expect(all.text).not.toContain('the record of the erasure is not shown')
   }, 120_000)
 
   it('answers a challenge, with an export of the trail for the records that are no requests', async () => {
