@@ -9,7 +9,10 @@ it('records what came behind an erasure, with the session and the erasure behind
     },
   }
   const session = { tenant: 'acme', sessionId: 41, behind: 'erasure-41' }
-  const { erasureId, record } = lateErasure({ outbox, clock: { nowMs: () => 1_000, monotonicMs: () => 1_000 } }, session)
+  const { erasureId, record } = lateErasure(
+    { outbox, clock: { nowMs: () => 1_000, monotonicMs: () => 1_000 } },
+    session,
+  )
   expect(appended).toEqual([])
   await record()
   expect(appended).toEqual([

@@ -22,8 +22,8 @@ interface ErasureAct {
 }
 
 /**
- * Records an erasure. It names a session among the details, so that erasing the session does not erase this record, too.
- * Throws `audit_unavailable`.
+ * Records an erasure. The record names a session among its details, so that erasing the session does not erase the
+ * record. Throws `audit_unavailable`.
  */
 export async function recordErasure({ outbox, clock }: Parts, act: ErasureAct): Promise<void> {
   const { id, tenant, actor, reason, requestId, sessionId, behind } = act
