@@ -36,7 +36,7 @@ const route = createRoute({
     'that was sealed with them, wherever a copy of it lies: what tokens stand for, held requests, kept responses. Ends ' +
     'those sessions. Destroys the records about them, and the salts of their commitments: what was recorded cannot be ' +
     'told any more, and that something was recorded can. The security keys of a person are removed. Refused with 409 ' +
-    'under a legal hold. It cannot be taken back, and can be repeated. It is on record first, without the name of the ' +
+    'under a legal hold. It cannot be taken back, and can be repeated. It is on record, without the name of the ' +
     'person. Oneself is erased by somebody else.',
   security: bearer,
   request: { body: jsonBody(orderSchema) },
