@@ -103,7 +103,7 @@ it.each([
   [['gateway', '--round', '3'], /^Unknown option '--round'\.$/],
   [['gateway', '--rounds'], /^Option '--rounds <value>' argument missing\.$/],
   [['gateway', 'extra'], /^Unexpected argument 'extra'\.$/],
-  [['gateway', '--only', 'nginx'], /^--only takes sluice, pass-through, portkey, traced, sampled\.$/],
+  [['gateway', '--only', 'nginx'], /^--only takes sluice, pass-through, portkey, portkey-guarded, traced, sampled\.$/],
   [['freeze', '--rounds', '0'], /^--rounds takes a whole number from 1 to 10000, not '0'\.$/],
   [['freeze', '--streams', '9', '--sessions', '8'], /^--streams takes no more than there are --sessions\.$/],
   [['neighbours', '--case', 'nobody'], /^There is no case 'nobody'\.$/],

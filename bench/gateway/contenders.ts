@@ -49,28 +49,6 @@ export async function startPassThrough(upstream: string): Promise<Running<Conten
   return asContender('hono + undici pass-through', port, { authorization: 'Bearer x' }, server)
 }
 
-/** Portkey as a plain proxy: no guardrails, no cache, no retries. */
-export async function startPortkey(upstream: string): Promise<Running<Contender>> {
-  const port = await findFreePort()
-  const server = await startProcess({
-    name: '@portkey-ai/gateway',
-    command: process.execPath,
-    args: [
-      fileURLToPath(import.meta.resolve('@portkey-ai/gateway/build/start-server.js')),
-      `--port=${port}`,
-      '--headless',
-    ],
-    env: PRODUCTION,
-    readyText: 'Ready for connections',
-  })
-  const headers = {
-    authorization: 'Bearer x',
-    'x-portkey-provider': 'openai',
-    'x-portkey-custom-host': upstream,
-  }
-  return asContender('@portkey-ai/gateway', port, headers, server)
-}
-
 export interface GatewaySurroundings {
   readonly redisUrl: string
   readonly databaseUrl: string

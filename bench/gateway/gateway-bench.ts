@@ -7,27 +7,28 @@ import {
   startCollector,
   startGateway,
   startPassThrough,
-  startPortkey,
   startUpstream,
   WITHOUT_QUOTAS_NOTE,
 } from './contenders.ts'
 import { load } from './load.ts'
+import { startGuardedPortkey, startPortkey } from './portkey.ts'
 import { cpuTimeUs } from './process-cpu.ts'
 import { compare, type Round, renderTable, summarize } from './summary.ts'
 import { startSurroundings } from './surroundings.ts'
 
 /** V8 compiles for longer than one would think: with less, the first rounds measure the compiler. */
 const WARM_UP_MS = 12_000
-const USUAL = ['sluice', 'pass-through', 'portkey']
+const USUAL = ['sluice', 'pass-through', 'portkey', 'portkey-guarded']
 /** This gateway once more, with the share of its requests that is traced. */
 const TRACED: Readonly<Record<string, string>> = { traced: '1', sampled: '0.01' }
 const CONTENDERS = [...USUAL, ...Object.keys(TRACED)]
 /** Lets what a round leaves behind (closing sockets, collecting garbage) not count in the next. */
 const SETTLE_MS = 250
 
-/** This gateway with all layers on, a bare pass-through and Portkey, in turns over the same upstream. */
+/** This gateway with all layers on, a bare pass-through and Portkey with and without guardrails, in turns. */
 export const gatewayBench: Bench = {
-  summary: 'requests/s, latency and CPU per request of this gateway, a bare pass-through and @portkey-ai/gateway',
+  summary:
+    'requests/s, latency and CPU per request of this gateway, a bare pass-through and @portkey-ai/gateway without and with guardrails',
   flags: {
     rounds: { type: 'string', default: '5', value: 'N', summary: 'Rounds of each contender, in turns.' },
     seconds: { type: 'string', default: '4', value: 'N', summary: 'Length of a round.' },
@@ -59,6 +60,7 @@ async function startContenders({ only }: Settings, keep: Keep): Promise<readonly
   }
   if (only.includes('pass-through')) contenders.push(keep(await startPassThrough(upstream)))
   if (only.includes('portkey')) contenders.push(keep(await startPortkey(upstream)))
+  if (only.includes('portkey-guarded')) contenders.push(keep(await startGuardedPortkey(upstream)))
   return contenders
 }
 

@@ -7,6 +7,8 @@ export interface Target {
   /** Chat completions where it says nothing else. */
   readonly wire?: LoadWire
   readonly model?: string
+  /** What comes back of a prompt; by default the prompt. */
+  readonly expectedAnswer?: (prompt: string) => string
 }
 
 interface LoadOptions {
@@ -59,7 +61,7 @@ export async function load(target: Target, options: LoadOptions): Promise<LoadRe
 
 /** Sends one request; gives what is wrong with the answer, if anything. */
 async function askOnce(pool: Pool, target: Target, prompt: string, stream: boolean): Promise<string | undefined> {
-  const { wire = CHAT, model = 'stub-model' } = target
+  const { wire = CHAT, model = 'stub-model', expectedAnswer = (same: string) => same } = target
   const { statusCode, body } = await pool.request({
     method: 'POST',
     path: wire.path,
@@ -69,5 +71,5 @@ async function askOnce(pool: Pool, target: Target, prompt: string, stream: boole
   const text = await body.text()
   if (statusCode !== 200) return `status ${statusCode}: ${text.slice(0, 300)}`
   const answer = stream ? wire.streamedText(text) : wire.jsonText(text)
-  return answer === prompt ? undefined : `a wrong answer: ${text.slice(0, 300)}`
+  return answer === expectedAnswer(prompt) ? undefined : `a wrong answer: ${text.slice(0, 300)}`
 }

@@ -8,7 +8,8 @@ import { EVERYDAY_PROMPTS } from '../pii/texts.ts'
 import { createRandom } from '../random.ts'
 import { endingWhatWasStarted } from '../services.ts'
 
-const WARM_UP_TURNS = 200
+/** As many as a gateway has answered some minutes after its start: with less, V8 still compiles. */
+const WARM_UP_TURNS = 2_000
 const LONG_WARM_UP_TURNS = 10
 
 /** What one user waits for, at one question at a time: the first piece of a stream, and the answer to a long prompt. */
