@@ -31,9 +31,9 @@ const PRINTED: readonly (readonly number[])[] = [
   [4, 6, 4],
 ]
 const FIRST_SIZE = 4
-/** What people, tables and line breaks put between them. */
-const GAP = /^(?:[ ./_,|:;*\u00b7\u2022\t-]|\r\n?|\n){1,3}$/
-const MAX_GAP = 3
+/** What people, tables, arrays and line breaks put between them. */
+const GAP = /^(?:(?:[ ./_,|:;*\u00b7\u2022\t+()[\]{}<>"'-]|\r\n?|\n){1,4}|x)$/
+const MAX_GAP = 4
 /** Between numbers of a list, too. */
 const LIST_GAP = /[,|:;*\u00b7\u2022\t]| {3}/
 

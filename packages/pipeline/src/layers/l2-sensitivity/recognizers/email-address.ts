@@ -3,10 +3,17 @@ import { matchesOf, type Recognizer, type Span, spanMaker } from '../recognizer.
 
 type Form = (text: string, domains: Domains) => readonly Span[]
 
+interface SpokenSigns {
+  readonly at: readonly string[]
+  readonly dot: readonly string[]
+}
+
 interface EmailParts {
   readonly forms: readonly Form[]
   /** What stands for the `@` or the point in a spelled address, on its left and its right. */
   readonly brackets: readonly string[]
+  /** What a language calls the `@` and the point. */
+  readonly spokenSigns: readonly SpokenSigns[]
   /** At the end of an address in words alone, or with its `@` set apart. */
   readonly spokenTopLevels: readonly string[]
   /** What follows the `@` in file names such as `icon@2x.png`. */
@@ -22,6 +29,7 @@ interface Domains {
   readonly apart: RegExp
   readonly spelled: RegExp
   readonly spelledAt: RegExp
+  readonly spokenDot: RegExp
   readonly spoken: RegExp
   readonly fileSuffixes: ReadonlySet<string>
   readonly documentNames: ReadonlySet<string>
@@ -31,6 +39,16 @@ interface Domains {
 export const EMAIL_ADDRESS: EmailParts = {
   forms: [aroundSign, setApart, inWords, spelledOut],
   brackets: ['[]', '()', '{}', '<>'],
+  spokenSigns: [
+    { at: ['at'], dot: ['dot'] },
+    { at: ['at', 'ät', 'klammeraffe'], dot: ['punkt'] },
+    { at: ['arroba'], dot: ['punto', 'ponto'] },
+    { at: ['arobase', 'arrobase'], dot: ['point'] },
+    { at: ['chiocciola'], dot: ['punto'] },
+    { at: ['at', 'apenstaartje'], dot: ['punt'] },
+    { at: ['małpa', 'malpa'], dot: ['kropka'] },
+    { at: ['собака'], dot: ['точка'] },
+  ],
   spokenTopLevels: words(`
     com org net edu gov info biz io ai dev app me eu de at ch fr es it nl be uk ie pl se us ca au in jp cn br mx za ng
     ke`),
@@ -63,8 +81,8 @@ const guessed = spanMaker('EMAIL_ADDRESS', 'email-address', false)
 
 /**
  * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal; the spelled forms `[at]`
- * and "alice at example dot com"; `alice\@example.com` and `alice @ example.com`. It cannot see other ways to spell an
- * address out.
+ * and "alice at example dot com", in the words of some languages; `alice\@example.com` and `alice @ example.com`. It
+ * cannot see other ways to spell an address out.
  */
 export function createEmailAddress(parts: EmailParts): Recognizer {
   const domains = compile(parts)
@@ -81,13 +99,18 @@ export function createEmailAddress(parts: EmailParts): Recognizer {
 export const emailAddress = createEmailAddress(EMAIL_ADDRESS)
 
 /** `alice [at] example [dot] com`, and `alice at example dot com` where the last word is a common top-level domain. */
-function compile({ brackets, spokenTopLevels, fileSuffixes, documentNames, vetoes }: EmailParts): Domains {
+function compile({ brackets, spokenSigns, spokenTopLevels, fileSuffixes, documentNames, vetoes }: EmailParts): Domains {
   const open = oneOf(brackets.map((pair) => pair.charAt(0)))
   const close = oneOf(brackets.map((pair) => pair.charAt(1)))
-  const at = `${open} {0,2}at {0,2}${close}`
-  const dot = `(?:\\.|${open} {0,2}dot {0,2}${close})`
+  const signs = (name: keyof SpokenSigns) => anyOf([...new Set(spokenSigns.flatMap((language) => language[name]))])
+  const at = `${open} {0,2}${signs('at')} {0,2}${close}`
+  const dot = `(?:\\.|${open} {0,2}${signs('dot')} {0,2}${close})`
   const local = '(?<![\\w.+-])[\\w.+-]{1,64}'
   const label = '[a-z0-9-]{1,63}'
+  const spoken = spokenSigns.map((language) => {
+    const [middle, point] = [` ${anyOf(language.at)} `, ` ${anyOf(language.dot)} `]
+    return `(?:${point}[\\w+-]{1,64})?${middle}${label}(?:${point}${label}){0,2}${point}`
+  })
   return {
     apart: new RegExp(
       `${local}(?:\\\\@| {1,2}@ {0,2}|@ {1,2})(?:${label}\\.){1,4}${anyOf(spokenTopLevels)}(?![\\w-])(?!\\.\\w)`,
@@ -95,10 +118,8 @@ function compile({ brackets, spokenTopLevels, fileSuffixes, documentNames, vetoe
     ),
     spelledAt: new RegExp(at, 'i'),
     spelled: new RegExp(`${local} {0,2}${at} {0,2}${label}(?: {0,2}${dot} {0,2}[a-z0-9-]{2,63}){1,4}`, 'gi'),
-    spoken: new RegExp(
-      `${local}(?: dot [\\w+-]{1,64})? at ${label}(?: dot ${label}){0,2} dot ${anyOf(spokenTopLevels)}(?![\\w-])`,
-      'gi',
-    ),
+    spokenDot: new RegExp(` ${signs('dot')} `, 'i'),
+    spoken: new RegExp(`${local}(?:${spoken.join('|')})${anyOf(spokenTopLevels)}(?![\\w-])`, 'gi'),
     fileSuffixes: new Set(fileSuffixes),
     documentNames: new Set(documentNames),
     vetoes,
@@ -128,8 +149,8 @@ function setApart(text: string, { apart }: Domains): readonly Span[] {
   return matchesOf(text, apart).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spoken))
 }
 
-function inWords(text: string, { spoken }: Domains): readonly Span[] {
-  if (!/ dot /i.test(text)) return []
+function inWords(text: string, { spoken, spokenDot }: Domains): readonly Span[] {
+  if (!spokenDot.test(text)) return []
   return matchesOf(text, spoken).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spoken))
 }
 

@@ -33,9 +33,9 @@ export const IBAN_CODE: IbanParts = {
 }
 
 /** Country and check digits. No two such places overlap, because the letters stand before the digits. */
-const START = /[A-Za-z]{2}(?:[ ._-]?\d){2}/g
+const START = /[A-Za-z]{2}(?:[ ._/|+:*-]?\d){2}/g
 /** Spaces, other signs and line breaks between two characters of one number. */
-const MAX_GAP = 3
+const MAX_GAP = 4
 
 const span = spanMaker('IBAN_CODE', 'iban-code', true)
 
@@ -111,9 +111,11 @@ function isPlainGap(code: number): boolean {
   return code === 0x20 || code === 0x2d || code === 0x0a || code === 0x0d
 }
 
-/** Those, a point, an underscore or a middle dot. */
+/** Those, and what people, tables and arrays put between groups. */
+const GAPS: ReadonlySet<number> = new Set(Array.from('._\u00b7/|+:;,*\t()[]{}<>"\'', (sign) => sign.charCodeAt(0)))
+
 function isGap(code: number): boolean {
-  return isPlainGap(code) || code === 0x2e || code === 0x5f || code === 0xb7
+  return isPlainGap(code) || GAPS.has(code)
 }
 
 /** Written in one case throughout. */

@@ -26,7 +26,7 @@ function form(name: string, separator: string, alone: boolean): SsnForm {
   return { name, pattern, alone }
 }
 
-const LABELLED = new RegExp(`^(\\d{3})[- .]{0,2}(\\d{2})[- .]{0,2}(\\d{4})(?!\\w)${END}`)
+const LABELLED = new RegExp(`^(\\d{3})[- ./|+_]{0,2}(\\d{2})[- ./|+_]{0,2}(\\d{4})(?!\\w)${END}`)
 
 /** The SSA's rules (https://www.ssa.gov/employer/randomization.html), in their order: area, group, serial number. */
 export const US_SSN: UsSsnParts = {
@@ -34,6 +34,7 @@ export const US_SSN: UsSsnParts = {
     form('dashes', '-', true),
     form('spaces', ' ', false),
     form('points', '\\.', false),
+    form('other signs', '(?: ?[/|+:;,*_] ?|\\) ?\\(|\\] ?\\[|["\'], ?["\'])', false),
     form('digits alone', '', false),
   ],
   contextWords: phrases(
