@@ -48,11 +48,11 @@ export const PHONE_NUMBER: PhoneParts = {
     ...words(`
       phone phones telephone telephones telefon telefono telefone telefonu telefoon teléfono téléphone tele tel tél télé
       telef telf telfs tfno tlf call called calling calls mobil mobile movil móvil cell cellphone cellular cellulare
-      celular fax ring dial sms text texted whatsapp hotline reach reached contact handy handynummer rufnummer
+      celular тел моб звоните fax ring dial sms text texted whatsapp hotline reach reached contact handy handynummer rufnummer
       telefonnummer anrufen portable ligue llama llame llamar llamada appel appelez appeler`),
     ...['my', 'his', 'her', 'their', 'your', 'our'].map((whose) => `${whose} number`),
   ],
-  unspacedContextWords: words('电话 手机 電話 号码 전화 फ़ोन फोन телефон'),
+  unspacedContextWords: words('电话 手机 電話 号码 전화 फ़ोन फोन телефон мобильн هاتف جوال موبايل تليفون טלפון נייד'),
   gluedWords: words('tel telefon telephone teléfono téléphone phone mobil mobile móvil handy fax whatsapp'),
   wordsBehind: words('office fax mobile home cell work tel'),
   otherNumbers: words(`
@@ -206,8 +206,9 @@ function isDateWithTime(number: string): boolean {
   return /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4} /.test(number)
 }
 
+/** No decimal begins with a zero and another digit, as `0170.1234567` does. */
 function isDecimal(number: string): boolean {
-  return /^\d*\.\d*$/.test(number)
+  return /^(?!0\d)\d*\.\d*$/.test(number)
 }
 
 /** ISBN-13: https://www.isbn-international.org */
