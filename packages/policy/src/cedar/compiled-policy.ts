@@ -1,10 +1,12 @@
 import {
   type ActionConstraint,
   type EntityUidJson,
+  type Policy,
   type PolicyJson,
   policyToJson,
 } from '@cedar-policy/cedar-wasm/nodejs'
 import { type Mentions, mentionsOf } from './mentions.ts'
+import type { ParsedPolicy } from './parse-built-in.ts'
 import { ACTIONS } from './schema.ts'
 
 /** A policy, parsed once. */
@@ -14,6 +16,8 @@ export interface CompiledPolicy {
   /** The name in decisions and records: several Cedar policies can make up one policy (`@policy`). */
   readonly publicId: string
   readonly text: string
+  /** What Cedar gets. Of a tenant's policy that is its text: a number of 64 bits can lose digits on the way to JSON. */
+  readonly source: Policy
   readonly annotations: Readonly<Record<string, string>>
   /** The actions that its head lets it apply to. */
   readonly actions: ReadonlySet<string>
@@ -26,7 +30,15 @@ export interface CompiledPolicy {
  */
 export function compilePolicy(text: string, id?: string): CompiledPolicy | undefined {
   const json = parse(text)
-  if (json === undefined) return undefined
+  return json === undefined ? undefined : compile({ text, json }, text, id)
+}
+
+/** The same for a built-in policy, which Cedar gets as it was parsed. */
+export function compileBuiltIn(parsed: ParsedPolicy): CompiledPolicy | undefined {
+  return compile(parsed, parsed.json)
+}
+
+function compile({ text, json }: ParsedPolicy, source: Policy, id?: string): CompiledPolicy | undefined {
   const { id: ownId, policy, ...annotations } = json.annotations ?? {}
   const name = id ?? ownId
   if (name === undefined) return undefined
@@ -35,6 +47,7 @@ export function compilePolicy(text: string, id?: string): CompiledPolicy | undef
     // A tenant's policy goes by its own id.
     publicId: id === undefined ? (policy ?? name) : id,
     text,
+    source,
     annotations,
     actions: new Set([...ACTIONS.keys()].filter((action) => appliesTo(json.action, action))),
     mentions: mentionsOf(json),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { PreparsedSlices } from './preparsed-slices.ts'
 
 const sliceOf = (effect: 'permit' | 'forbid', ...ids: string[]) => ({
-  policies: ids.map((id) => ({ id, text: `${effect} (principal, action, resource);` })),
+  policies: ids.map((id) => ({ id, source: `${effect} (principal, action, resource);` })),
 })
 
 function askCedar(preparsedPolicySetId: string) {
@@ -28,6 +28,6 @@ it('keeps as many as it may, and parses a forgotten one anew under the id of ano
 
 it('throws at what cannot be parsed, and goes on', () => {
   const preparsed = new PreparsedSlices(2)
-  expect(() => preparsed.idOf({ policies: [{ id: 'a', text: 'permit (' }] })).toThrow('Cedar cannot parse')
+  expect(() => preparsed.idOf({ policies: [{ id: 'a', source: 'permit (' }] })).toThrow('Cedar cannot parse')
   expect(askCedar(preparsed.idOf(sliceOf('permit', 'b')))).toEqual(['b'])
 })

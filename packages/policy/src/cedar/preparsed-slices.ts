@@ -1,9 +1,9 @@
-import { preparsePolicySet } from '@cedar-policy/cedar-wasm/nodejs'
+import { type Policy, preparsePolicySet } from '@cedar-policy/cedar-wasm/nodejs'
 import { LRUCache } from 'lru-cache'
 
 /** Policies that are parsed together. */
 interface Slice {
-  readonly policies: readonly { readonly id: string; readonly text: string }[]
+  readonly policies: readonly { readonly id: string; readonly source: Policy }[]
 }
 
 /**
@@ -24,7 +24,7 @@ export class PreparsedSlices {
     const known = this.#ids.get(slice)
     if (known !== undefined) return known
     const id = this.#free.pop() ?? `slice-${++this.#made}`
-    const policies = Object.fromEntries(slice.policies.map((policy) => [policy.id, policy.text]))
+    const policies = Object.fromEntries(slice.policies.map((policy) => [policy.id, policy.source]))
     const answer = preparsePolicySet(id, { staticPolicies: policies })
     if (answer.type === 'failure') {
       this.#free.push(id)

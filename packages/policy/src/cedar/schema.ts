@@ -1,15 +1,18 @@
-import { type CheckParseAnswer, preparseSchema, schemaToJson } from '@cedar-policy/cedar-wasm/nodejs'
-import { SCHEMA_NAME, SCHEMA_TEXT } from './policy-files.ts'
+import { type CheckParseAnswer, preparseSchema } from '@cedar-policy/cedar-wasm/nodejs'
+import { builtInFrom, KEPT_FILE } from './kept-built-in.ts'
+import type { ParsedBuiltIn } from './parse-built-in.ts'
+import { SCHEMA_NAME } from './policy-files.ts'
 
-requireSuccess(preparseSchema(SCHEMA_NAME, SCHEMA_TEXT))
+/** The built-in schema and policies, parsed once. */
+export const BUILT_IN: ParsedBuiltIn = builtInFrom(KEPT_FILE)
+
+requireSuccess(preparseSchema(SCHEMA_NAME, BUILT_IN.schema))
 
 /** The actions that a request can name, each with the groups that it is in. */
 export const ACTIONS: ReadonlyMap<string, ReadonlySet<string>> = readActions()
 
 function readActions(): Map<string, Set<string>> {
-  const answer = schemaToJson(SCHEMA_TEXT)
-  if (answer.type === 'failure') throw new Error('The schema of the policies cannot be read.')
-  const { actions = {} } = answer.json[''] ?? {}
+  const { actions = {} } = BUILT_IN.schema[''] ?? {}
   const parents = (id: string): string[] =>
     (actions[id]?.memberOf ?? []).flatMap((group) => [group.id, ...parents(group.id)])
   return new Map(
