@@ -1,6 +1,6 @@
 import { runService } from '@sluice/service-kit'
 import { gatewayRole } from './role.ts'
-import { gatewayService } from './server.ts'
-import { gatewayWorkerService } from './worker.ts'
 
-await runService(gatewayRole(process.env) === 'worker' ? gatewayWorkerService : gatewayService)
+// Each role loads its own modules only.
+if (gatewayRole(process.env) === 'worker') await runService((await import('./worker.ts')).gatewayWorkerService)
+else await runService((await import('./server.ts')).gatewayService)

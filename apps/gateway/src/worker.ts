@@ -53,7 +53,7 @@ export const gatewayWorkerService: ServiceDefinition<GatewayConfig> = {
       requests,
       onError: (err) => logger.warn({ err }, 'queue of approved requests'),
     })
-    openRelay(context, { version: VERSION, outbox: ports.outbox })
+    await openRelay(context, { version: VERSION, outbox: ports.outbox })
     stopping.addEventListener('abort', () => void queue.pause().catch(() => undefined), { once: true })
     onClose('queue of approved requests', () => queue.close())
     return { checks: ports.checks }

@@ -1,4 +1,3 @@
-import { createKafkaBus } from '@sluice/events/kafka'
 import { type Outbox, openOutboxConsumer } from '@sluice/outbox'
 import type { BuildContext } from '@sluice/service-kit'
 import type { GatewayConfig } from '../config.ts'
@@ -12,12 +11,14 @@ const GROUP = 'relay'
  * Publishes every event to Kafka where `KAFKA_BROKERS` names brokers: a record leaves the outbox when it was taken
  * there, or refused for good and kept as such. Several workers share its shards. Where Kafka is away, records wait.
  */
-export function openRelay(
+export async function openRelay(
   context: BuildContext<GatewayConfig>,
   { version, outbox }: { readonly version: string; readonly outbox: Outbox },
-): void {
+): Promise<void> {
   const { config, service, clock, logger, metrics, onClose } = context
   if (config.KAFKA_BROKERS.length === 0) return
+  // Loaded where there are brokers only.
+  const { createKafkaBus } = await import('@sluice/events/kafka')
   const published = metrics.counter({ name: 'sluice_relay_events_total', help: 'Events published to Kafka.' })
   const refusedEvents = metrics.counter({
     name: 'sluice_relay_refused_events_total',
