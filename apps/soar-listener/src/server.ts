@@ -54,7 +54,7 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
     const outbox = await openOutbox(context, { redis, commands: new CommandBatcher(redis) })
     const policies = createPolicies(context)
     await openStoredPolicies(context, database, policies)
-    const watches = openEnrichment(context, { redis, database })
+    const watches = await openEnrichment(context, { redis, database })
     publishServiceState(context, redis, () => ({ receivers: watches.map((watch) => watch.state()) }))
     const app = createApp({ ...context, renderError: renderProblem })
     addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database), policies }))

@@ -5,7 +5,6 @@ import type { BuildContext } from '@sluice/service-kit'
 import { ConfigError } from '@sluice/service-kit/environment'
 import type { Redis } from 'ioredis'
 import type { SoarListenerConfig } from '../config.ts'
-import { startDeliveryQueue } from './delivery-queue.ts'
 import { findAnomalies } from './find-anomalies.ts'
 import { postMessage } from './post-message.ts'
 import { createRecentMarks } from './recent-marks.ts'
@@ -20,10 +19,10 @@ const CONCURRENCY = 4
  *
  * @returns what is seen of the SOAR system; nothing where none is named.
  */
-export function openEnrichment(
+export async function openEnrichment(
   context: BuildContext<SoarListenerConfig>,
   { redis, database }: { readonly redis: Redis; readonly database: Database },
-): readonly ReceiverWatch[] {
+): Promise<readonly ReceiverWatch[]> {
   const { config, clock, logger, metrics, onClose } = context
   const { SOAR_WEBHOOK_URL: url, SOAR_WEBHOOK_SECRETS: secrets } = config
   if (url === undefined) return []
@@ -42,6 +41,8 @@ export function openEnrichment(
     labelNames: ['result'],
   })
   const watch = new ReceiverWatch(url, clock)
+  // The queue's library is a third of what this service would load, and most have no SOAR system to post to.
+  const { startDeliveryQueue } = await import('./delivery-queue.ts')
   const queue = startDeliveryQueue({
     ...{ redisUrl: config.REDIS_URL, deliveries, clock, concurrency: CONCURRENCY },
     post: async (message) => {
