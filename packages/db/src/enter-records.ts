@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type AuditEntry, canonicalJson } from '@sluice/contracts'
-import { commitToDigests, digestRecord } from '@sluice/evidence'
+import { commitToDigests, digestRecord } from '@sluice/evidence/log'
 import type { Database } from './database.ts'
 import { inArray, sql } from './drizzle.ts'
 import { evidenceProofs } from './evidence-proof-tables.ts'

@@ -1,4 +1,4 @@
-import { bundleEntries, growTree, hashLeaf, MissingTile, type ReadTile, TILE_WIDTH } from '@sluice/evidence'
+import { bundleEntries, growTree, hashLeaf, MissingTile, type ReadTile, TILE_WIDTH } from '@sluice/evidence/log'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
 import { and, eq, sql } from './drizzle.ts'

@@ -1,4 +1,4 @@
-import { shiftOf } from '@sluice/evidence'
+import { shiftOf } from '@sluice/evidence/committed-number'
 import type { Mask } from '@sluice/pipeline/ports'
 import { MASK_BYTES, PART_BYTES } from './mask-messages.ts'
 
