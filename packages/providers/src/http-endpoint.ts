@@ -10,6 +10,7 @@ import { NoFreeSlot } from '@sluice/service-kit/async'
 import { failureOf, toFault } from './answer-fault.ts'
 import { factsOf } from './endpoint-kinds.ts'
 import type { EndpointOptions } from './endpoint-options.ts'
+import { preloadSdk } from './sdk/sdk-models.ts'
 import { Upstream } from './upstream.ts'
 import { UpstreamWordsFilter } from './upstream-words.ts'
 import { type Wires, wiresOf } from './wires/wires.ts'
@@ -56,7 +57,9 @@ class HttpEndpoint implements ClosableModelEndpoint {
     this.models = { chat: options.models, embeddings: options.embeddingModels ?? [] }
     this.#words = new UpstreamWordsFilter(options)
     this.#upstream = new Upstream(options, this.#words)
-    this.#wires = wiresOf(options.kind ?? 'openai-compatible')
+    const kind = options.kind ?? 'openai-compatible'
+    preloadSdk(kind)
+    this.#wires = wiresOf(kind)
   }
 
   async ask(request: ModelRequest, call: EndpointCall): Promise<Answer> {

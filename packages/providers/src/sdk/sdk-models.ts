@@ -1,5 +1,3 @@
-import { createAmazonBedrock } from '@ai-sdk/amazon-bedrock'
-import { createGoogle } from '@ai-sdk/google'
 import type { EmbeddingModelV4, LanguageModelV4 } from '@ai-sdk/provider'
 
 /** The kinds of endpoints whose wire the AI SDK's packages write and read. */
@@ -8,31 +6,51 @@ export type SdkKind = 'gemini' | 'bedrock'
 /** Stands where a package wants a key, so that it looks for none in the environment. It is never sent. */
 const NO_KEY = 'none'
 
-/**
- * A model of such an endpoint. Whatever it sends goes through `fetch`, which shows its own credentials: the package
- * signs nothing and reads no variable.
- */
-export function sdkModel(
-  kind: SdkKind,
-  baseURL: string,
-  model: string,
-  fetch: typeof globalThis.fetch,
-): LanguageModelV4 {
-  const settings = { baseURL, apiKey: NO_KEY, fetch }
-  return kind === 'gemini'
-    ? createGoogle(settings).languageModel(model)
-    : createAmazonBedrock({ ...settings, region: 'none' }).languageModel(model)
+interface ModelSettings {
+  readonly baseURL: string
+  readonly fetch: typeof globalThis.fetch
 }
 
-/** The same, for embeddings. */
-export function sdkEmbeddingModel(
-  kind: SdkKind,
-  baseURL: string,
-  model: string,
-  fetch: typeof globalThis.fetch,
-): EmbeddingModelV4 {
-  const settings = { baseURL, apiKey: NO_KEY, fetch }
-  return kind === 'gemini'
-    ? createGoogle(settings).embeddingModel(model)
-    : createAmazonBedrock({ ...settings, region: 'none' }).embeddingModel(model)
+/**
+ * The models of such an endpoint. Whatever they send goes through `fetch`, which shows its own credentials: the package
+ * signs nothing and reads no variable.
+ */
+interface SdkModels {
+  language(model: string, settings: ModelSettings): LanguageModelV4
+  embedding(model: string, settings: ModelSettings): EmbeddingModelV4
+}
+
+const LOADERS: Readonly<Record<SdkKind, () => Promise<SdkModels>>> = {
+  gemini: async () => {
+    const { createGoogle } = await import('@ai-sdk/google')
+    const open = (settings: ModelSettings) => createGoogle({ ...settings, apiKey: NO_KEY })
+    return {
+      language: (model, settings) => open(settings).languageModel(model),
+      embedding: (model, settings) => open(settings).embeddingModel(model),
+    }
+  },
+  bedrock: async () => {
+    const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+    const open = (settings: ModelSettings) => createAmazonBedrock({ ...settings, apiKey: NO_KEY, region: 'none' })
+    return {
+      language: (model, settings) => open(settings).languageModel(model),
+      embedding: (model, settings) => open(settings).embeddingModel(model),
+    }
+  },
+}
+
+const loading = new Map<SdkKind, Promise<SdkModels>>()
+
+/** Loads the package of a kind of endpoint, once. Rejects where it cannot be loaded. */
+export function sdkModels(kind: SdkKind): Promise<SdkModels> {
+  const known = loading.get(kind)
+  if (known !== undefined) return known
+  const loaded = LOADERS[kind]()
+  loading.set(kind, loaded)
+  return loaded
+}
+
+/** Begins to load what endpoints of this kind need, before the first request asks for it, which gets the failure too. */
+export function preloadSdk(kind: string): void {
+  if (kind === 'gemini' || kind === 'bedrock') sdkModels(kind).catch(() => {})
 }

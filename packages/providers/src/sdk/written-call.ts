@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { LanguageModelV4CallOptions } from '@ai-sdk/provider'
 import type { ChatRequest } from '@sluice/contracts'
 import { chatToCall } from './chat-to-call.ts'
-import { type SdkKind, sdkModel } from './sdk-models.ts'
+import { type SdkKind, sdkModels } from './sdk-models.ts'
 
 /** A long chat request as the provider's body, and what is needed to read the answer to it. */
 export interface WrittenCall {
@@ -35,7 +35,7 @@ async function bodyWrittenFor(call: LanguageModelV4CallOptions, kind: SdkKind, m
     written = String(init?.body)
     return Promise.reject(new BodyWritten())
   }
-  const sdk = sdkModel(kind, 'https://none.invalid', model, keep)
+  const sdk = (await sdkModels(kind)).language(model, { baseURL: 'https://none.invalid', fetch: keep })
   try {
     await (isStream ? sdk.doStream(call) : sdk.doGenerate(call))
   } catch (error) {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { EmbeddingModelV4CallOptions } from '@ai-sdk/provider'
 import { type EmbeddingsRequest, SluiceError } from '@sluice/contracts'
-import { type SdkKind, sdkEmbeddingModel } from './sdk-models.ts'
+import { type SdkKind, sdkModels } from './sdk-models.ts'
 
 /**
  * Texts in one request: what Google takes in one call, and some models of Bedrock's (others take one text in a call, so
@@ -38,7 +38,7 @@ export async function writeEmbeddings(body: EmbeddingsRequest, kind: SdkKind, mo
     written = String(init?.body)
     return Promise.reject(new BodyWritten())
   }
-  const sdk = sdkEmbeddingModel(kind, 'https://none.invalid', model, keep)
+  const sdk = (await sdkModels(kind)).embedding(model, { baseURL: 'https://none.invalid', fetch: keep })
   const atOnce = (await sdk.maxEmbeddingsPerCall) ?? 1
   const parts: WrittenPart[] = []
   for (let from = 0; from < texts.length; from += atOnce) {

@@ -4,7 +4,7 @@ import { AnswerFault } from '../answer-fault.ts'
 import { isRecord } from '../is-record.ts'
 import { estimatedTokens } from '../normalize-answer.ts'
 import { SdkExchange } from '../sdk/sdk-exchange.ts'
-import { type SdkKind, sdkEmbeddingModel } from '../sdk/sdk-models.ts'
+import { type SdkKind, sdkModels } from '../sdk/sdk-models.ts'
 import { type WrittenPart, writeEmbeddings } from '../sdk/written-embeddings.ts'
 import type { Upstream } from '../upstream.ts'
 import { digestedBytes } from '../upstream-body.ts'
@@ -86,11 +86,13 @@ async function embedPart(
   { bytes, hash, texts }: WrittenPart,
   call: EndpointCall,
 ): Promise<EmbeddedPart> {
+  const models = await sdkModels(kind)
   const exchange = new SdkExchange(upstream, call, { kind, isStream: false, body: digestedBytes(bytes, hash) })
   try {
     // The package reads the answer by the number of texts. The bytes that leave are those that it has written before.
     const values = Array.from({ length: texts }, () => '-')
-    const answer = await sdkEmbeddingModel(kind, upstream.baseUrl, model, exchange.fetch).doEmbed({ values })
+    const sdk = models.embedding(model, { baseURL: upstream.baseUrl, fetch: exchange.fetch })
+    const answer = await sdk.doEmbed({ values })
     const { embeddings: vectors } = answer
     if (vectors.length !== texts || !vectors.every(isVector)) throw new AnswerFault('malformed')
     return { vectors, tokens: tokensOf(answer), sentBytes: exchange.sentBytes }

@@ -11,7 +11,7 @@ import { ChatNormalizer, UsageEstimate } from '../normalize-answer.ts'
 import { AnswerChunks } from '../sdk/answer-chunks.ts'
 import { chatToCall } from '../sdk/chat-to-call.ts'
 import { SdkExchange } from '../sdk/sdk-exchange.ts'
-import { type SdkKind, sdkModel } from '../sdk/sdk-models.ts'
+import { type SdkKind, sdkModels } from '../sdk/sdk-models.ts'
 import { cannotSay } from '../translate/refuse.ts'
 import type { Upstream } from '../upstream.ts'
 import { type DigestedBody, digestedBytes } from '../upstream-body.ts'
@@ -27,8 +27,10 @@ export function askOverSdk(kind: SdkKind) {
   return async (upstream: Upstream, request: ChatCall, call: EndpointCall): Promise<ChatAnswer> => {
     const isStream = request.body.stream === true
     const { options, body } = await callOf(kind, upstream, request, call)
+    const models = await sdkModels(kind)
     const exchange = new SdkExchange(upstream, call, { kind, isStream, body })
-    const model = sdkModel(kind, upstream.baseUrl, upstream.modelNameOf(request.body.model), exchange.fetch)
+    const settings = { baseURL: upstream.baseUrl, fetch: exchange.fetch }
+    const model = models.language(upstream.modelNameOf(request.body.model), settings)
     const defaults = upstream.answerDefaults(request, call)
     const writer = new AnswerChunks(defaults, call.markSeal)
     const normalizer = new ChatNormalizer(defaults.id)
