@@ -52,7 +52,7 @@ it('shows people how their own requests stand, without a role, and nobody elseâ€
   expect(await problemOf(await bob.call('GET', `/admin/approvals/${id}`))).toMatchObject({ status: 403 })
 })
 
-it('names no approver, no comment, and no rule', async () => {
+it('names no approver and no comment', async () => {
   const bob = await stack.loggedIn('u-bob')
   const id = await hold()
   const approvals = createApprovals({
@@ -65,7 +65,7 @@ it('names no approver, no comment, and no rule', async () => {
   const shown = await okJson(await bob.call('GET', `${OWN}/${id}`))
   expect(shown).toMatchObject({ state: 'denied', votes: [{ decision: 'deny', roles: ['ciso'] }] })
   expect(shown).toMatchObject({ steps: [{ state: 'denied', at: expect.any(String) }] })
-  expect(JSON.stringify(shown)).not.toMatch(/carol|order:move-money/)
+  expect(JSON.stringify(shown)).not.toMatch(/carol/)
 })
 
 it('is for nobody without a session, or with a token instead', async () => {

@@ -63,7 +63,7 @@ export const approvalSchema = z
   })
   .openapi('Approval')
 
-/** A held request as its requester may see it: no names and words of those who decide, and no rule to write around. */
+/** A held request as its requester may see it: no names and words of those who decide, no places of threats. */
 export const ownApprovalSchema = approvalSchema
   .pick({
     ...{ id: true, state: true, until: true, created_at: true, session_id: true, model: true },

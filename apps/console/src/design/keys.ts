@@ -17,8 +17,8 @@ let bindings: readonly KeyBinding[] = []
 const listeners = new Set<() => void>()
 
 /**
- * Runs something when a key is pressed outside of fields and dialogs (`SEND_KEY`: outside of dialogs), for as long as the component is shown, and lists
- * the key among those that `?` shows.
+ * Runs something when a key is pressed outside of fields and dialogs, for as long as the component is shown, and lists
+ * the key among those that `?` shows. `SEND_KEY` works in fields as well.
  *
  * @param isActive True by default.
  */

@@ -29,6 +29,7 @@ async function order(): Promise<void> {
 
 describeInBrowser('the inbox', () => {
   it('shows a request as it is held, and two people in two browsers approve it by keyboard alone', async () => {
+    const before = stack.model.requestCount
     const erin = keep(await stack.logIn('erin', '/approvals'))
     await erin.page.getByText('Nobody waits for you').waitFor()
     expect(await lookAt(erin, 'approvals-empty')).toEqual([])
@@ -43,7 +44,7 @@ describeInBrowser('the inbox', () => {
     await erin.page.getByText('2 approvals missing').waitFor()
     await approveByKeyboard(erin, 'Known to me')
     await erin.page.getByText('You have decided.').waitFor()
-    expect(stack.model.requestCount).toBe(0)
+    expect(stack.model.requestCount).toBe(before)
 
     const carol = keep(await stack.logIn('carol', new URL(erin.page.url()).pathname.replace('/console', '')))
     await carol.page.getByText('Approved by erin.').waitFor()
@@ -62,11 +63,13 @@ describeInBrowser('the inbox', () => {
     for (const { page } of [erin, carol]) await page.getByText('Done', { exact: true }).waitFor()
     await erin.page.getByRole('blockquote').filter({ hasText: 'Checked with the customer' }).waitFor()
     const history = carol.page.getByRole('region', { name: 'History' }).getByRole('listitem')
-    expect((await history.allTextContents()).map((text) => text.split(/ as |[A-Z][a-z]{2} \d/)[0])).toEqual([
+    expect(
+      (await history.allTextContents()).map((text) => text.split(/ as |\d{1,2} [A-Z]|[A-Z][a-z]{2} \d/)[0]),
+    ).toEqual([
       ...['alice asked, and it was held', 'erin approved it', 'carol approved it'],
       ...['It was sent to stub-model', 'stub-model answered'],
     ])
-    expect(stack.model.requestCount).toBe(1)
+    expect(stack.model.requestCount).toBe(before + 1)
     expect([...erin.complaints, ...carol.complaints, ...alice.complaints]).toEqual([])
   })
 

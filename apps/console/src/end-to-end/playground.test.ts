@@ -22,6 +22,10 @@ describeInBrowser('the playground', () => {
     const { page } = bob
     await page.getByText('Nothing has been asked yet').waitFor()
     expect(await lookAt(bob, 'playground-empty')).toEqual([])
+    // The first request of a stack warms it; the picture shows the second.
+    stack.model.respondWith('Noted.')
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('region', { name: 'What bob may see of it' }).getByText('Noted.').waitFor()
     stack.model.respondWith(({ rawBody }) => {
       const [person, mail, card] = rawBody.match(/(?:PERSON|EMAIL_ADDRESS|CREDIT_CARD)_\w+/g) ?? []
       return { text: `Dear ${person}, this goes to ${mail}. Nobody needs to read ${card} in it.` }

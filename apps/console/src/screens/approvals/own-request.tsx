@@ -67,16 +67,16 @@ function Next({ approval }: { readonly approval: OwnApproval }) {
   const { words, end } = nextWords(approval)
   return (
     <Panel title="What happens next">
-      {words.map((sentence) => (
-        <p key={sentence} className={styles.said}>
-          {sentence}
-        </p>
-      ))}
-      {end !== undefined && (
-        <p className={styles.when}>
-          {end} <Time at={approval.until} isRelative />.
-        </p>
-      )}
+      <div className={styles.next}>
+        {words.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {end !== undefined && (
+          <p className={styles.when}>
+            {end} <Time at={approval.until} isRelative />.
+          </p>
+        )}
+      </div>
     </Panel>
   )
 }

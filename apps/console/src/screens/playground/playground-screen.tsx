@@ -41,27 +41,12 @@ function Playground({ users }: PlaygroundProps) {
   const { as, model } = route.useSearch()
   const navigate = route.useNavigate()
   const models = useQuery(modelsQuery(as))
-  const client = useQueryClient()
-  const text = useQuery(promptQuery).data ?? EXAMPLES[0]?.text ?? ''
-  const setText = (next: string) => client.setQueryData(promptQuery.queryKey, next)
-  const last = useQuery(playedQuery).data
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: play,
-    // Also where the screen has been left meanwhile.
-    onSuccess: (played, prompt) => {
-      const asked: PlayedLast = { played, reader: prompt.as ?? user.name }
-      client.setQueryData(playedQuery.queryKey, asked)
-    },
-  })
+  const { text, setText, last, mutate, error, isPending } = usePrompt(user.name)
   const chosen = models.data?.find((one) => one === model) ?? models.data?.[0]
   const ask = (next: string | undefined) => {
     if (chosen !== undefined && text.trim() !== '' && !isPending) mutate({ text, model: chosen, as: next })
   }
   useKey({ key: SEND_KEY, label: 'Ask' }, () => ask(as))
-  const asWhom = [
-    { value: MYSELF, label: `${user.name} (you)` },
-    ...users.map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
-  ]
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     ask(as)
@@ -76,16 +61,14 @@ function Playground({ users }: PlaygroundProps) {
           <Panel title="The prompt">
             <div className={styles.fields}>
               <div className={styles.pair}>
-                <SelectField
-                  label="As"
-                  isStacked
-                  value={as ?? MYSELF}
-                  options={asWhom}
+                <AsField
+                  users={users}
+                  myself={user.name}
+                  as={as}
                   onChange={(next) => {
-                    const chosenUser = next === MYSELF ? undefined : next
-                    void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
+                    void navigate({ search: (old) => ({ ...old, as: next }), replace: true })
                     // Who looks is what differs: the same prompt is asked again.
-                    if (last) ask(chosenUser)
+                    if (last !== undefined) ask(next)
                   }}
                 />
                 <ModelField
@@ -118,10 +101,49 @@ function Playground({ users }: PlaygroundProps) {
           {models.isError && (
             <Failed error={models.error} doing="list the models" onRetry={() => void models.refetch()} />
           )}
-          {!models.isError && <Outcome isPending={isPending} error={error} last={last ?? undefined} />}
+          {!models.isError && <Outcome isPending={isPending} error={error} last={last} />}
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What is written and what came of it, both there again for whoever comes back. */
+function usePrompt(myself: string) {
+  const client = useQueryClient()
+  const text = useQuery(promptQuery).data ?? EXAMPLES[0]?.text ?? ''
+  const setText = (next: string) => client.setQueryData(promptQuery.queryKey, next)
+  const last = useQuery(playedQuery).data ?? undefined
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: play,
+    // Also where the screen has been left meanwhile.
+    onSuccess: (played, prompt) => {
+      const asked: PlayedLast = { played, reader: prompt.as ?? myself }
+      client.setQueryData(playedQuery.queryKey, asked)
+    },
+  })
+  return { text, setText, last, mutate, error, isPending }
+}
+
+interface AsFieldProps extends PlaygroundProps {
+  readonly myself: string
+  readonly as: string | undefined
+  readonly onChange: (as: string | undefined) => void
+}
+
+function AsField({ users, myself, as, onChange }: AsFieldProps) {
+  const options = [
+    { value: MYSELF, label: `${myself} (you)` },
+    ...users.map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
+  ]
+  return (
+    <SelectField
+      label="As"
+      isStacked
+      value={as ?? MYSELF}
+      options={options}
+      onChange={(next) => onChange(next === MYSELF ? undefined : next)}
+    />
   )
 }
 
