@@ -36,7 +36,7 @@ describeInBrowser('the inbox', () => {
     await order()
     await erin.page
       .getByRole('row')
-      .filter({ hasText: /alice.*finance · [0-9a-f]{8}/ })
+      .filter({ hasText: /alice.*finance.*[0-9a-f]{8}/ })
       .waitFor()
     expect(await lookAt(erin, 'approvals')).toEqual([])
     await erin.page.keyboard.press('j')

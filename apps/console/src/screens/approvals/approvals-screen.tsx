@@ -45,8 +45,8 @@ const COLUMNS: readonly Column<Approval>[] = [
         <Link to="/approvals/$approvalId" params={{ approvalId: id }}>
           {requester.username}
         </Link>
-        <span>
-          {[...requester.departments, ''].join(' · ')}
+        <span className={styles.which}>
+          <span>{requester.departments.join(', ')}</span>
           <code title={id}>{shortId(id)}</code>
         </span>
       </div>

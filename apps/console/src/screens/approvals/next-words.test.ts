@@ -17,7 +17,7 @@ it.each([
 })
 
 it('says of what is over when it ends, and never that nothing has left where something has', () => {
-  expect(nextWords({ ...request, state: 'done' }).end).toBe('The answer goes')
+  expect(nextWords({ ...request, state: 'done' }).end).toBe('The answer is deleted')
   for (const state of ['started', 'done', 'failed'] as const) {
     expect(nextWords({ ...request, state }).words.join(' ')).not.toContain('Nothing has left')
   }

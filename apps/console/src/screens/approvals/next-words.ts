@@ -35,7 +35,7 @@ export function nextWords({ state, waits, model, failure }: Standing): NextWords
         words: [isAnswer ? 'The answer is being given out.' : `${model} is being asked. The answer appears here.`],
       }
     case 'done':
-      return { words: ['It is answered. Nothing more happens.'], end: 'The answer goes' }
+      return { words: ['It is answered. Nothing more happens.'], end: 'The answer is deleted' }
     case 'denied':
       return {
         words: [
