@@ -77,7 +77,11 @@ function OneProject({ path }: { readonly path: string }) {
     <Page
       title={name}
       back={<BackToProjects />}
-      lead={project?.upload === undefined ? path : 'Uploaded; the service keeps it until it is removed or ends.'}
+      lead={
+        project?.upload === undefined
+          ? path
+          : 'Uploaded. The server keeps it until you remove it, or until it restarts.'
+      }
       actions={
         mayScan && (
           <>
