@@ -97,8 +97,11 @@ describe('the playground', () => {
   it('poses in a session of the two, and in none that the sample user has', async () => {
     const [bob, carol] = [await stack.loggedIn('u-bob'), await stack.loggedIn('carol')]
     for (const browser of [bob, bob, carol]) {
-      await browser.call('POST', CHAT, {}, { 'x-sluice-as': 'alice', 'x-session-id': '7' })
+      const wanted = { 'x-session-id': '7', 'cache-control': 'max-age=600' }
+      await browser.call('POST', CHAT, {}, { 'x-sluice-as': 'alice', ...wanted })
     }
+    // Nor is an answer given that is remembered for the sample user.
+    expect(seen.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store', 'no-store'])
     await bob.call('GET', '/console/gateway/v1/models', undefined, { 'x-sluice-as': 'alice' })
     const [first, again, other] = seen.map(({ headers }) => headers['x-session-id'])
     expect(first).toMatch(/^playground-[0-9a-f]{32}$/)

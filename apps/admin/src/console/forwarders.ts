@@ -109,14 +109,14 @@ function sampleToken({ req }: Context<ServiceEnv>, samples: readonly SampleUser[
 
 /**
  * The gateway for somebody who poses as a sample user: in a session of the two, so that no token of a session that the
- * sample user has becomes a value for somebody else.
+ * sample user has becomes a value for somebody else, and without the answers that are remembered for the sample user.
  */
 function posedBy(gateway: Destination, { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>): Destination {
   const who = hash('sha256', JSON.stringify(['sluice posed session v1', tenant, sub]), 'hex').slice(0, 32)
   return {
     ...gateway,
-    requestHeaders: gateway.requestHeaders.filter((header) => header !== 'x-session-id'),
-    ownHeaders: { 'x-session-id': `playground-${who}` },
+    requestHeaders: gateway.requestHeaders.filter((header) => !['x-session-id', 'cache-control'].includes(header)),
+    ownHeaders: { 'x-session-id': `playground-${who}`, 'cache-control': 'no-store' },
   }
 }
 
