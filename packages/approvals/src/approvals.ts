@@ -8,6 +8,7 @@ import type {
   ApprovalVote,
 } from '@sluice/db'
 import type { ApprovalTimes } from './approval-times.ts'
+import { noteStep } from './note-step.ts'
 import { type ApprovalAct, approvalAct, type Doer } from './record-act.ts'
 import { refusalOfEnded } from './refusal-of-ended.ts'
 import { fail, finish, hasLapsed, lapse, renew, start, vote } from './transitions.ts'
@@ -194,9 +195,10 @@ class RecordedApprovals implements Approvals {
     return this.#options.repository.change({ tenant: ref.tenant, id: ref.id }, async (current) => {
       if (!hasLapsed(current, nowMs)) return undefined
       const change = lapse(current, nowMs, this.#options.times)
-      const act = approvalAct(current, change.approval)
-      if (act !== undefined) await this.#record(change.approval, act, this.#self())
-      return change
+      const approval = noteStep(current, change.approval, nowMs)
+      const act = approvalAct(current, approval)
+      if (act !== undefined) await this.#record(approval, act, this.#self())
+      return { ...change, approval }
     })
   }
 
@@ -210,7 +212,7 @@ class RecordedApprovals implements Approvals {
     const current = await this.get(ref)
     const changed = await this.#options.repository.change(current, async (locked) => {
       if (hasLapsed(locked, this.#nowMs())) throw new SluiceError('conflict')
-      const approval = step(locked)
+      const approval = noteStep(locked, step(locked), this.#nowMs())
       const act = approvalAct(locked, approval)
       if (act !== undefined) await this.#record(approval, act, doer)
       return answer === undefined ? { approval } : { approval, answer }

@@ -13,6 +13,8 @@ const aboutSchema = z.strictObject({
   names: z.record(z.string(), z.int()),
   /** The dates that were shifted in what was sent, each with its name in the mapping of the session. */
   shifted: z.array(z.tuple([z.string(), z.string()])).default([]),
+  /** Of the request that waited for a human before it was sent. */
+  approvalId: z.string().optional(),
   /** The name of the event that ended it. */
   type: z.string(),
   response: z.looseObject({ id: z.string() }),

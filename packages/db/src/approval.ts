@@ -21,6 +21,15 @@ export interface ApprovalVote {
   readonly atMs: number
 }
 
+/** A state that a held request has entered. */
+export interface ApprovalStep {
+  readonly state: ApprovalState
+  /** Milliseconds since the Unix epoch. */
+  readonly atMs: number
+  /** The error code of a run that failed. */
+  readonly code?: string
+}
+
 /** What an approver reads of a held request beside its content. It quotes nothing of the content. */
 export interface ApprovalSubject {
   readonly model: string
@@ -35,6 +44,8 @@ export interface ApprovalSubject {
   readonly policyVersion: string
   /** Present where the request was answered and it is the answer that waits: what the calls in it do. */
   readonly answer?: { readonly categories: readonly ActionCategory[] }
+  /** The states that it has entered since it was held, the newest last; none of those before this was kept. */
+  readonly steps?: readonly ApprovalStep[]
 }
 
 /** A request that waits, or has waited, for a human. */

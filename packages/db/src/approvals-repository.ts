@@ -19,6 +19,8 @@ export interface ApprovalQuery {
   readonly tenant: string
   /** In any state without it. */
   readonly states?: readonly ApprovalState[] | undefined
+  /** Those of this requester that are open; those of everybody without it. */
+  readonly openOf?: string | undefined
   /** Of these departments only; of all without it. */
   readonly departments?: readonly string[] | undefined
   /** 1 to 100. */
@@ -152,7 +154,7 @@ class PostgresApprovals implements ApprovalsRepository {
     })
   }
 
-  async list({ tenant, states, departments, limit, after }: ApprovalQuery): Promise<Approval[]> {
+  async list({ tenant, openOf, states, departments, limit, after }: ApprovalQuery): Promise<Approval[]> {
     if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
       throw new SluiceError({ code: 'invalid_request', param: 'limit' })
     }
@@ -163,13 +165,14 @@ class PostgresApprovals implements ApprovalsRepository {
         ? undefined
         : sql`(${createdAt}, ${id}) < (select created_at, id from approvals where id = ${after} and tenant = ${tenant})`
     const inStates = states === undefined ? undefined : inArray(approvals.state, [...states])
+    const openOnes = openOf === undefined ? undefined : and(ofUser({ tenant, sub: openOf }), isOpen())
     const inDepartments =
       departments === undefined ? undefined : sql`${approvals.departments} && ${sql.param([...departments])}::text[]`
     return await attempt(async () => {
       const rows = await this.#orm
         .select()
         .from(approvals)
-        .where(and(eq(approvals.tenant, tenant), inStates, inDepartments, older))
+        .where(and(eq(approvals.tenant, tenant), openOnes, inStates, inDepartments, older))
         .orderBy(desc(createdAt), desc(id))
         .limit(limit)
       return rows.map(toApproval)

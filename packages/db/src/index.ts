@@ -3,6 +3,7 @@ export type {
   Approval,
   ApprovalContent,
   ApprovalState,
+  ApprovalStep,
   ApprovalThreshold,
   ApprovalVote,
 } from './approval.ts'

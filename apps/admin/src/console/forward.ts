@@ -10,6 +10,8 @@ export interface Destination {
   readonly baseUrl: string
   /** Headers of a request that are handed on. */
   readonly requestHeaders: readonly string[]
+  /** Headers that every request gets here. */
+  readonly ownHeaders?: Readonly<Record<string, string>>
   /** Headers of an answer that are handed on. */
   readonly answerHeaders: readonly string[]
   /** A media type of which bodies are handed on as they come, none of them held here, and their bound in bytes. */
@@ -41,7 +43,7 @@ export async function forward(destination: Destination, forwarding: Forwarding):
   const hasBody = request.method !== 'GET' && request.method !== 'DELETE'
   const upload = hasBody ? uploadOf(destination, request) : undefined
   const body = !hasBody || upload !== undefined ? undefined : new Uint8Array(await readBody(request, maxBodyBytes))
-  const headers = new Headers({ authorization, 'accept-encoding': 'identity' })
+  const headers = new Headers({ ...destination.ownHeaders, authorization, 'accept-encoding': 'identity' })
   copy(request.headers, headers, destination.requestHeaders)
   const address = new URL(`${destination.baseUrl.replace(/\/$/, '')}${path}${search}`)
   try {

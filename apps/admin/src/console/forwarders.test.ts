@@ -77,6 +77,38 @@ describe('the playground', () => {
     expect(JSON.stringify(session)).not.toContain('token-of-alice')
   })
 
+  it.each([
+    ['GET', 'chat/completions/chatcmpl-1'],
+    ['GET', 'responses/resp_1'],
+    ['GET', 'responses/resp_1/input_items'],
+    ['DELETE', 'responses/resp_1'],
+    ['POST', 'responses'],
+    ['POST', 'messages'],
+    ['POST', 'mcp/files'],
+    ['GET', 'messages/msg_1'],
+  ])('reaches nothing that a sample user has stored: %s %s', async (method, path) => {
+    const browser = await stack.loggedIn('u-bob')
+    const body = method === 'POST' ? {} : undefined
+    const answer = await browser.call(method, `/console/gateway/v1/${path}`, body, { 'x-sluice-as': 'alice' })
+    expect(await problemOf(answer)).toMatchObject({ status: 403, code: 'action_not_permitted' })
+    expect(seen).toEqual([])
+  })
+
+  it('poses in a session of the two, and in none that the sample user has', async () => {
+    const [bob, carol] = [await stack.loggedIn('u-bob'), await stack.loggedIn('carol')]
+    for (const browser of [bob, bob, carol]) {
+      const wanted = { 'x-session-id': '7', 'cache-control': 'max-age=600' }
+      await browser.call('POST', CHAT, {}, { 'x-sluice-as': 'alice', ...wanted })
+    }
+    // Nor is an answer given that is remembered for the sample user.
+    expect(seen.map(({ headers }) => headers['cache-control'])).toEqual(['no-store', 'no-store', 'no-store'])
+    await bob.call('GET', '/console/gateway/v1/models', undefined, { 'x-sluice-as': 'alice' })
+    const [first, again, other] = seen.map(({ headers }) => headers['x-session-id'])
+    expect(first).toMatch(/^playground-[0-9a-f]{32}$/)
+    expect([again, other === first]).toEqual([first, false])
+    expect(seen).toHaveLength(4)
+  })
+
   it('hands on named headers only, either way', async () => {
     answer = (_request, response) => {
       response.writeHead(429, { 'retry-after': '7', 'set-cookie': 'a=b', 'access-control-allow-origin': '*' })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { ADMIN_ROLES, createControlRecord, isAdminRole, type Principal, SluiceError } from '@sluice/contracts'
 import type { ServiceApp, ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
@@ -61,8 +62,10 @@ export function addForwarders(app: ServiceApp, dependencies: ForwarderDependenci
     const gateway = gatewayAt(gatewayUrl)
     app.on(METHODS, '/console/gateway/v1/*', async (context) => {
       const caller = await requirePerson(context)
-      const token = callerToken(caller, sampleUsers, context.req.header('x-sluice-as'))
-      return await exchanges.run(context, caller, gateway, async () => token)
+      const name = context.req.header('x-sluice-as')
+      if (name === undefined) return await exchanges.run(context, caller, gateway, async () => caller.accessToken)
+      const token = sampleToken(context, sampleUsers, name)
+      return await exchanges.run(context, caller, posedBy(gateway, caller.principal), async () => token)
     })
   }
   if (assessmentUrl !== undefined && assessmentTokens !== undefined) {
@@ -87,12 +90,34 @@ function refusal(tokens: Pick<AssessmentTokens, 'roles'>): SluiceError {
   return new SluiceError({ code: 'action_not_permitted', message: `This needs the role ${names}.` })
 }
 
-/** The person's own token, or that of a sample user. Throws `invalid_request` for a name that is none. */
-function callerToken(caller: ConsoleCaller, samples: readonly SampleUser[], name: string | undefined): string {
-  if (name === undefined) return caller.accessToken
+/** What one may ask for as a sample user: a prompt, and the models for it. None of these gives out what was stored. */
+const POSED: ReadonlySet<string> = new Set([
+  'POST /console/gateway/v1/chat/completions',
+  'GET /console/gateway/v1/models',
+])
+
+/** Throws `action_not_permitted` for what is no prompt, and `invalid_request` for a name that is no sample user's. */
+function sampleToken({ req }: Context<ServiceEnv>, samples: readonly SampleUser[], name: string): string {
+  if (!POSED.has(`${req.method} ${req.path}`)) {
+    const message = 'As a sample user one may ask a prompt and list the models, and nothing else.'
+    throw new SluiceError({ code: 'action_not_permitted', message })
+  }
   const sample = samples.find((one) => one.name === name)
   if (sample !== undefined) return sample.token
   throw new SluiceError({ code: 'invalid_request', message: 'x-sluice-as names no sample user.' })
+}
+
+/**
+ * The gateway for somebody who poses as a sample user: in a session of the two, so that no token of a session that the
+ * sample user has becomes a value for somebody else, and without the answers that are remembered for the sample user.
+ */
+function posedBy(gateway: Destination, { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>): Destination {
+  const who = hash('sha256', JSON.stringify(['sluice posed session v1', tenant, sub]), 'hex').slice(0, 32)
+  return {
+    ...gateway,
+    requestHeaders: gateway.requestHeaders.filter((header) => !['x-session-id', 'cache-control'].includes(header)),
+    ownHeaders: { 'x-session-id': `playground-${who}`, 'cache-control': 'no-store' },
+  }
 }
 
 /** The assessment API knows the console only, so who does something there is on record here. */

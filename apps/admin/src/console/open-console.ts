@@ -19,6 +19,7 @@ import { addForwarders } from './forwarders.ts'
 import { LiveSessions } from './live-sessions.ts'
 import { addLogin } from './log-in.ts'
 import { addLogout, logOutRoute } from './log-out.ts'
+import { addOwnApprovals, ownApprovalRoutes } from './own-approvals.ts'
 import { Provider } from './provider.ts'
 import { demandsOf, openSecurityKeys } from './security-keys/open-security-keys.ts'
 import { addSecurityKeys, securityKeyRoutes } from './security-keys/routes.ts'
@@ -99,6 +100,7 @@ export async function openConsole(context: BuildContext<AdminConfig>, parts: Con
       })
       addLogout(app, { ...ends, origin })
       addEvents(app, { requirePerson, live, sources })
+      addOwnApprovals(app, { requirePerson, approvals })
       if (keys !== undefined) {
         const { MAX_BODY_BYTES: maxBodyBytes } = config
         addSecurityKeys(app, { requirePerson, keys, maxBodyBytes, nowMs: () => clock.nowMs() })
@@ -137,6 +139,6 @@ function addOtherServices(app: ServiceApp, config: AdminConfig, parts: OtherServ
 
 /** Describes the console's own calls for the OpenAPI document. */
 export function describeConsole(app: ServiceApp): void {
-  for (const route of [whoAmIRoute, logOutRoute, eventsRoute, ...securityKeyRoutes])
+  for (const route of [whoAmIRoute, logOutRoute, eventsRoute, ...securityKeyRoutes, ...ownApprovalRoutes])
     app.openAPIRegistry.registerPath(route)
 }

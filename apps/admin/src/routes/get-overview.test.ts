@@ -84,6 +84,7 @@ describe('GET /admin/overview', () => {
     const common = {
       at: TIME,
       gateways: { alive: 0, silent: 0 },
+      workers: { alive: 0, silent: 0 },
       // The provider may not have been asked yet.
       services: { ready: expect.any(Number), unready: expect.any(Array) },
       outbox: { oldest_seconds: expect.any(Number), waiting: { audit: expect.any(Number) } },

@@ -21,6 +21,12 @@ const voteSchema = z.object({
   at: z.iso.datetime(),
 })
 
+const stepSchema = z.object({
+  state: z.enum(APPROVAL_STATES),
+  at: z.iso.datetime(),
+  code: z.string().optional().describe('The error code of a run that failed.'),
+})
+
 /** What is said of a held request without its content. */
 export const approvalSchema = z
   .object({
@@ -49,10 +55,23 @@ export const approvalSchema = z
       .array(z.object({ count: z.int(), roles: z.array(z.string()) }))
       .describe('All must be met; a list without roles means anybody who may approve.'),
     votes: z.array(voteSchema),
+    steps: z
+      .array(stepSchema)
+      .describe('The states that it has entered since it was held, the oldest first: sent, answered, and so on.'),
     runs: z.int().describe('How often a worker has begun to carry it out.'),
     failure: z.string().optional().describe('The error code of a run that failed.'),
   })
   .openapi('Approval')
+
+/** A held request as its requester may see it: no names and words of those who decide, no places of threats. */
+export const ownApprovalSchema = approvalSchema
+  .pick({
+    ...{ id: true, state: true, until: true, created_at: true, session_id: true, model: true },
+    ...{ category: true, category_name: true, waits: true, tile: true, policy_violations: true, thresholds: true },
+    ...{ steps: true, failure: true },
+  })
+  .extend({ votes: z.array(voteSchema.pick({ decision: true, roles: true, at: true })) })
+  .openapi('OwnApproval')
 
 /** A held request with as much of its content as the approver may see. */
 export const approvalWithContentSchema = approvalSchema
@@ -92,7 +111,16 @@ export function viewApproval(approval: Approval): z.output<typeof approvalSchema
     votes: votes.map(({ sub, username, roles, decision, comment, atMs }) => ({
       ...{ by: `user:${sub}`, username, roles: [...roles], decision, comment, at: isoTime(atMs) },
     })),
+    steps: (subject.steps ?? []).map(({ state, atMs, code }) => ({
+      ...{ state, at: isoTime(atMs) },
+      ...defined({ code }),
+    })),
     runs: approval.run,
     ...defined({ failure }),
   }
+}
+
+/** What the schema does not name is left out. */
+export function viewOwnApproval(approval: Approval): z.output<typeof ownApprovalSchema> {
+  return ownApprovalSchema.parse(viewApproval(approval))
 }

@@ -34,6 +34,9 @@ export const overviewSchema = z
     gateways: z
       .object({ alive: count, silent: count })
       .describe('Those that answer callers; workers are not among them.'),
+    workers: z
+      .object({ alive: count, silent: count })
+      .describe('Those that carry out approved requests and drain the outbox. They hold a lease as gateways do.'),
     services: z.object({
       ready: count,
       unready: z.array(z.object({ service: z.string(), failing: z.array(z.string()) })),
@@ -76,15 +79,14 @@ export function viewOverview(
   visible: VisibleParts,
 ): z.output<typeof overviewSchema> {
   const { atMs, leases, services, outbox, evidence, frozenUsers, approvals, deadLetters } = overview
-  const gateways = leases.filter(({ kind }) => kind === 'gateway')
-  const alive = gateways.filter(({ isAlive }) => isAlive).length
   const unready = services.filter(({ status, seenMsAgo }) => status !== 'ready' || seenMsAgo > SILENT_MS)
   const { due, oldestDueAt, overdue, unpublished } = evidence
   const oldestDue = oldestDueAt && Math.max(0, atMs - oldestDueAt.getTime()) / 1_000
   return {
     at: isoTime(atMs),
     requests: viewRequests(overview, stepSeconds),
-    gateways: { alive, silent: gateways.length - alive },
+    gateways: countLeases(leases, 'gateway'),
+    workers: countLeases(leases, 'worker'),
     services: {
       ready: services.length - unready.length,
       unready: unready.map(({ service, failing }) => ({ service, failing })),
@@ -104,6 +106,12 @@ export function viewOverview(
       dead_letters: visible.deliveries ? deadLetters : undefined,
     }),
   }
+}
+
+function countLeases(leases: Overview['leases'], kind: Overview['leases'][number]['kind']) {
+  const ofKind = leases.filter((lease) => lease.kind === kind)
+  const alive = ofKind.filter(({ isAlive }) => isAlive).length
+  return { alive, silent: ofKind.length - alive }
 }
 
 function viewSpend({ spend }: Overview) {

@@ -61,6 +61,24 @@ interface Prompt {
   readonly as: string | undefined
 }
 
+/** What was asked last, for whom it was answered, and what became of it. */
+export interface PlayedLast {
+  readonly played: PlayedPrompt
+  readonly reader: string
+}
+
+/** Kept while the console is open, so that it is there when one comes back; it goes with the session. */
+const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY }
+
+/** The prompt as it is written; `null` before somebody has changed it. */
+export const promptQuery = queryOptions<string | null>({
+  ...{ queryKey: ['playground', 'one', 'prompt'], queryFn: () => null, ...KEPT },
+})
+
+export const playedQuery = queryOptions<PlayedLast | null>({
+  ...{ queryKey: ['playground', 'one', 'played'], queryFn: () => null, ...KEPT },
+})
+
 const GATEWAY = '/console/gateway/v1'
 
 /**
@@ -84,6 +102,25 @@ export async function play({ text, model, as }: Prompt): Promise<PlayedPrompt> {
   if (!refusal.success) throw new ApiProblem(response.status, body)
   const { code, message, policy_violations: violations = [] } = refusal.data.error
   return { type: 'refused', times, code: code ?? 'unknown', message, violations }
+}
+
+/**
+ * The answer to a held request of one's own, as far as one may see it; `null` where it is fetched on another wire than
+ * that of chat completions, or is not kept any more.
+ */
+export function heldAnswerQuery(approvalId: string) {
+  return queryOptions({
+    queryKey: ['playground', 'held', approvalId],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const response = await fetchGateway(`/chat/completions/chatcmpl-${approvalId}`, undefined, { signal })
+      const body: unknown = await response.json().catch(() => undefined)
+      const completion = completionShape.safeParse(body)
+      if (completion.success) return completion.data.choices[0]?.message.content ?? ''
+      if (response.status === 404) return null
+      throw new ApiProblem(response.status, body)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
 }
 
 const modelsShape = z.object({ data: z.array(z.object({ id: z.string() })) })

@@ -10,12 +10,15 @@ interface KeyBinding {
 /** A note of what was done is a dialog for assistive technology; it takes no keys from the screen. */
 const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"]):not([data-note])'
 
+/** Sends what is written, from within its field as well; the Command key of a Mac does the same. */
+export const SEND_KEY = 'Ctrl+Enter'
+
 let bindings: readonly KeyBinding[] = []
 const listeners = new Set<() => void>()
 
 /**
  * Runs something when a key is pressed outside of fields and dialogs, for as long as the component is shown, and lists
- * the key among those that `?` shows.
+ * the key among those that `?` shows. `SEND_KEY` works in fields as well.
  *
  * @param isActive True by default.
  */
@@ -25,7 +28,7 @@ export function useKey({ key, label }: KeyBinding, run: () => void, isActive = t
     if (!isActive) return
     const binding = { key, label }
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== key || !isFree(event)) return
+      if (!isPressed(event, key)) return
       event.preventDefault()
       runNow()
     }
@@ -52,6 +55,12 @@ export function useKeyBindings(): readonly KeyBinding[] {
 function change(next: readonly KeyBinding[]): void {
   bindings = next
   for (const listener of listeners) listener()
+}
+
+function isPressed(event: KeyboardEvent, key: string): boolean {
+  if (key !== SEND_KEY) return event.key === key && isFree(event)
+  const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.defaultPrevented
+  return isSent && document.querySelector(OPEN_DIALOG) === null
 }
 
 /** Whether a pressed key is neither typed into a field, nor a command of the browser, nor one of an open dialog. */

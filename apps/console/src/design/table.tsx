@@ -1,12 +1,12 @@
 import { createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useKey } from './keys.ts'
 import styles from './table.module.css'
 
 const ROW_PIXELS = 45
-/** Rows on either side of the window: each is made anew in the frame of a fast scroll. */
+/** Rows on either side of the window: each is written anew in the frame of a fast scroll. */
 const OVERSCAN_ROWS = 6
 /** So near the end, more is fetched. */
 const NEAR_END_ROWS = 12
@@ -60,31 +60,37 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useEffect(() => {
     if (isNearEnd) onEnd?.()
   }, [isNearEnd, onEnd])
+  const body = useRef<HTMLTableSectionElement>(null)
+  useLayoutEffect(() => {
+    // All rows at once, behind all writing: the browser lays the page out once.
+    for (const { dataset, offsetHeight } of body.current?.rows ?? []) {
+      if (dataset['index'] !== undefined) virtualizer.resizeItem(Number(dataset['index']), offsetHeight)
+    }
+  })
+  const noteFocus = useFocusOfRow()
   const activeId = useActiveRow({ rows, idOf, hasKeys, scroller, reveal: (index) => virtualizer.scrollToIndex(index) })
+  const slots = useRef(0)
+  slots.current = Math.max(slots.current, items.length)
   return (
     <div ref={scroller} className={styles.scroller}>
       <table className={styles.table} aria-label={label} aria-rowcount={model.length + 1}>
         <Head columns={columns} />
-        <tbody>
+        <tbody ref={body} onFocus={noteFocus}>
           <Spacer height={items[0]?.start ?? 0} />
           {items.map(({ index }) => {
             const row = model[index]
             if (row === undefined) return null
             return (
               <TableRow
-                key={row.id}
+                // A row that has left gives its elements to one that comes: to make them anew costs far more.
+                key={index % slots.current}
                 id={row.id}
                 index={index}
-                measure={virtualizer.measureElement}
+                row={row.original}
+                columns={columns}
                 state={classNames(row.id === openId && styles.open, row.id === activeId && styles.active)}
-                onOpen={onOpen && (() => onOpen(row.original))}
-              >
-                {row.getAllCells().map((cell, at) => (
-                  <td key={cell.id} className={cellClass(columns[at])}>
-                    <table.FlexRender cell={cell} />
-                  </td>
-                ))}
-              </TableRow>
+                onOpen={onOpen}
+              />
             )
           })}
           <Spacer height={virtualizer.getTotalSize() - (last?.end ?? 0)} />
@@ -115,35 +121,64 @@ function Head<Row>({ columns }: { readonly columns: readonly Column<Row>[] }) {
   )
 }
 
-interface TableRowProps {
+interface TableRowProps<Row> {
   readonly id: string
   readonly index: number
-  readonly measure: (element: HTMLTableRowElement | null) => void
+  readonly row: Row
+  readonly columns: readonly Column<Row>[]
   readonly state: string
-  readonly onOpen: (() => void) | undefined
-  readonly children: ReactNode
+  readonly onOpen: ((row: Row) => void) | undefined
 }
 
 /** A row takes the focus by `j` and `k`; who has neither uses the link that its first cell holds. */
-function TableRow({ id, index, measure, state, onOpen, children }: TableRowProps) {
+function TableRow<Row>({ id, index, row, columns, state, onOpen }: TableRowProps<Row>) {
+  // Cells of a row that stays in the page while it scrolls are not looked at again.
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td key={column.id} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      )),
+    [columns, row],
+  )
   return (
     <tr
-      ref={measure}
       data-index={index}
       data-row={id}
       aria-rowindex={index + 2}
       tabIndex={-1}
       className={classNames(onOpen && styles.opens, state)}
       onClick={({ target }) => {
-        if (!isInteractive(target)) onOpen?.()
+        if (!isInteractive(target)) onOpen?.(row)
       }}
       onKeyDown={({ key, target, currentTarget }) => {
-        if (key === 'Enter' && target === currentTarget) onOpen?.()
+        if (key === 'Enter' && target === currentTarget) onOpen?.(row)
       }}
     >
-      {children}
+      {cells}
     </tr>
   )
+}
+
+/**
+ * Takes the focus from a row whose elements another row has got, so that Enter never opens a row that was not chosen.
+ *
+ * @returns what takes each focus in the table.
+ */
+function useFocusOfRow(): (event: { readonly target: Element }) => void {
+  const focused = useRef<{ readonly row: HTMLElement; readonly id: string | undefined }>(undefined)
+  useLayoutEffect(() => {
+    const { current } = focused
+    if (current === undefined || current.row.dataset['row'] === current.id) return
+    focused.current = undefined
+    const { activeElement } = document
+    if (activeElement instanceof HTMLElement && current.row.contains(activeElement)) activeElement.blur()
+  })
+  return ({ target }) => {
+    const row = target.closest<HTMLElement>('tr')
+    focused.current = row === null ? undefined : { row, id: row.dataset['row'] }
+  }
 }
 
 function useTanstackColumns<Row extends object>(columns: readonly Column<Row>[]) {

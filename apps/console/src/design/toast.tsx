@@ -8,6 +8,8 @@ const SHOWN_MS = 8000
 interface Note {
   readonly title: string
   readonly detail?: string
+  /** What it is about: a newer note about the same takes its place. */
+  readonly about?: string
   /** The way back, where there is one. */
   readonly undo?: { readonly label: string; readonly run: () => void }
 }
@@ -29,21 +31,18 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
 /** Gives what shows a note. */
 export function useNotify(): (note: Note) => void {
   const { add, close } = Toast.useToastManager()
-  return ({ title, detail, undo }) => {
+  return ({ title, detail, about, undo }) => {
     const id = add({
-      title,
-      description: detail,
-      ...(undo === undefined
-        ? {}
-        : {
-            actionProps: {
-              children: undo.label,
-              onClick: () => {
-                close(id)
-                undo.run()
-              },
-            },
-          }),
+      ...(about !== undefined && { id: about }),
+      // Both are named, so that none of an older note stays.
+      ...{ title, description: detail },
+      actionProps: undo && {
+        children: undo.label,
+        onClick: () => {
+          close(id)
+          undo.run()
+        },
+      },
     })
   }
 }

@@ -29,28 +29,48 @@ async function order(): Promise<void> {
 
 describeInBrowser('the inbox', () => {
   it('shows a request as it is held, and two people in two browsers approve it by keyboard alone', async () => {
+    const before = stack.model.requestCount
     const erin = keep(await stack.logIn('erin', '/approvals'))
     await erin.page.getByText('Nobody waits for you').waitFor()
     expect(await lookAt(erin, 'approvals-empty')).toEqual([])
     await order()
-    await erin.page.getByRole('row').filter({ hasText: 'alice' }).waitFor()
+    await erin.page
+      .getByRole('row')
+      .filter({ hasText: /alice.*finance.*[0-9a-f]{8}/ })
+      .waitFor()
     expect(await lookAt(erin, 'approvals')).toEqual([])
     await erin.page.keyboard.press('j')
     await erin.page.keyboard.press('Enter')
     await erin.page.getByText('2 approvals missing').waitFor()
     await approveByKeyboard(erin, 'Known to me')
     await erin.page.getByText('You have decided.').waitFor()
-    expect(stack.model.requestCount).toBe(0)
+    expect(stack.model.requestCount).toBe(before)
 
     const carol = keep(await stack.logIn('carol', new URL(erin.page.url()).pathname.replace('/console', '')))
     await carol.page.getByText('Approved by erin.').waitFor()
     expect(await lookAt(carol, 'approval')).toEqual([])
+    const alice = keep(await stack.logIn('alice', new URL(erin.page.url()).pathname.replace('/console', '')))
+    await alice.page.getByText('Nothing has left so far.').waitFor()
+    await alice.page.getByText('Approved by AIGO.').waitFor()
+    expect(await lookAt(alice, 'own-request')).toEqual([])
     await approveByKeyboard(carol, 'Checked with the customer')
+    // She sees it as well, with its answer, and neither who decided nor why.
+    await alice.page.getByRole('region', { name: 'The answer' }).getByText('Done.').waitFor()
+    const told = await alice.page.getByRole('main').textContent()
+    expect(told).not.toMatch(/carol|erin|Checked with the customer/)
+    expect(await lookAt(alice, 'own-request-answered')).toEqual([])
     // Both see how it ends, and nobody has loaded anything anew.
     for (const { page } of [erin, carol]) await page.getByText('Done', { exact: true }).waitFor()
     await erin.page.getByRole('blockquote').filter({ hasText: 'Checked with the customer' }).waitFor()
-    expect(stack.model.requestCount).toBe(1)
-    expect([...erin.complaints, ...carol.complaints]).toEqual([])
+    const history = carol.page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    expect(
+      (await history.allTextContents()).map((text) => text.split(/ as |\d{1,2} [A-Z]|[A-Z][a-z]{2} \d/)[0]),
+    ).toEqual([
+      ...['alice asked, and it was held', 'erin approved it', 'carol approved it'],
+      ...['It was sent to stub-model', 'stub-model answered'],
+    ])
+    expect(stack.model.requestCount).toBe(before + 1)
+    expect([...erin.complaints, ...carol.complaints, ...alice.complaints]).toEqual([])
   })
 
   it('shows values above the clearance of who looks as chips, and denies for good', async () => {

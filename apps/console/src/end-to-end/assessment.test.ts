@@ -241,7 +241,7 @@ describeInBrowser('the assessment', () => {
   it('shows how far a scan is, and stops it', async () => {
     const carol = keep(await stack.logIn('carol', '/assessment?act=assess'))
     const { page } = carol
-    await page.getByRole('button', { name: 'Where the service runs' }).click()
+    await page.getByRole('button', { name: 'On the server' }).click()
     const path = page.getByLabel('Folder', { exact: true })
     await path.fill('/etc')
     await button(page, 'Scan').click()

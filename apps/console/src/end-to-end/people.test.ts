@@ -61,6 +61,17 @@ describeInBrowser('a person', () => {
     await dialog.getByRole('button', { name: 'Unfreeze' }).click()
     await page.getByText('alice is free again').waitFor()
     expect((await stack.ask('alice', 'And now?')).status).toBe(200)
+    // Once more: what is said of her last takes the place of what was said before.
+    await page.keyboard.press('f')
+    await page.getByRole('alertdialog', { name: 'Freeze alice?' }).getByRole('textbox').fill('Seen again')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Freeze' }).click()
+    const notes = page.locator('[data-note]')
+    await notes.filter({ hasText: 'alice is frozen' }).waitFor()
+    await notes.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('alertdialog', { name: 'Unfreeze alice?' }).getByRole('textbox').fill('A false alarm')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Unfreeze' }).click()
+    await notes.filter({ hasText: 'alice is free again' }).waitFor()
+    expect(await notes.filter({ hasText: 'alice is frozen' }).count()).toBe(0)
     expect(carol.complaints).toEqual([])
   })
 

@@ -18,14 +18,26 @@ afterAll(() => stack?.stop())
 
 describeInBrowser('the playground', () => {
   it('shows what was found, what left the house, and the answer as far as the reader may see it', async () => {
-    stack.model.respondWith(({ rawBody }) => ({
-      text: `To ${/EMAIL_ADDRESS_\w+/.exec(rawBody)?.[0]}, not ${OWN_CARD}, as far as anybody here can tell from it.`,
-    }))
     const bob = keep(await stack.logIn('bob', '/playground'))
     const { page } = bob
     await page.getByText('Nothing has been asked yet').waitFor()
     expect(await lookAt(bob, 'playground-empty')).toEqual([])
+    // The first request of a stack warms it; the picture shows the second.
+    stack.model.respondWith('Noted.')
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByRole('region', { name: 'What bob may see of it' }).getByText('Noted.').waitFor()
+    stack.model.respondWith(({ rawBody }) => {
+      const [person, mail, card] = rawBody.match(/(?:PERSON|EMAIL_ADDRESS|CREDIT_CARD)_\w+/g) ?? []
+      return { text: `Dear ${person}, this goes to ${mail}. Nobody needs to read ${card} in it.` }
+    })
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('region', { name: 'What bob may see of it' }).getByText('Dear Maria Keller').waitFor()
+    expect(await lookAt(bob, 'playground')).toEqual([])
+    stack.model.respondWith(({ rawBody }) => ({
+      text: `To ${/EMAIL_ADDRESS_\w+/.exec(rawBody)?.[0]}, not ${OWN_CARD}, as far as anybody here can tell from it.`,
+    }))
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+    await page.getByText('The answer holds values of its own').waitFor()
     const sent = page.getByRole('region', { name: 'What left the house' })
     await sent.waitFor()
     expect(await sent.textContent()).not.toContain('maria.keller@example.com')
@@ -40,7 +52,6 @@ describeInBrowser('the playground', () => {
     expect(came).toContain('not CREDIT_CARD')
     expect(await page.getByRole('main').textContent()).not.toContain(OWN_CARD)
     await page.getByRole('list', { name: 'Time of each layer' }).waitFor()
-    expect(await lookAt(bob, 'playground')).toEqual([])
 
     const carol = keep(await stack.logIn('carol', '/playground'))
     await carol.page.getByRole('button', { name: 'Ask', exact: true }).click()
@@ -63,6 +74,15 @@ describeInBrowser('the playground', () => {
     await page.getByText('A human has to agree before anything is sent.').waitFor()
     await page.getByText('Nothing so far: it waits for a human.').waitFor()
     await page.getByText('Nothing so far: no model was asked.').waitFor()
+    // What was written and what came of it is there again for whoever comes back.
+    await page.getByRole('link', { name: 'Look at the held request' }).click()
+    await page.getByRole('region', { name: 'What happens next' }).waitFor()
+    await page.goBack()
+    await page.getByText('A human has to agree before anything is sent.').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toMatch(/^Wire \$50,000/)
+    await page.getByRole('heading', { name: 'Playground' }).click()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').getByText('Ctrl+Enter').waitFor()
     expect(complaints).toEqual([])
   })
 })

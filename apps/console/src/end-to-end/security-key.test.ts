@@ -64,7 +64,7 @@ async function addKey({ page }: Window, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add a security key' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add the key', exact: true }).click()
 }
 
 describeInBrowser('a security key', () => {
@@ -76,11 +76,11 @@ describeInBrowser('a security key', () => {
     await page.getByText('You have no security key yet').waitFor()
     expect(await lookAt(erin, 'security-keys-empty')).toEqual([])
     await page.getByRole('button', { name: 'Add a key' }).click()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Add the key', exact: true }).click()
     await page.getByText('Give it a name.').waitFor()
     expect(await lookAt(erin, 'security-key-add')).toEqual([])
     await page.getByRole('textbox', { name: 'Name' }).fill('Blue, on my key ring')
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: 'Add the key', exact: true }).click()
     await page.getByRole('listitem').filter({ hasText: 'Blue, on my key ring' }).getByText('Not used yet.').waitFor()
     expect(await key.count()).toBe(1)
     expect(await lookAt(erin, 'security-keys')).toEqual([])
@@ -110,7 +110,7 @@ describeInBrowser('a security key', () => {
     const { page } = erin
     const own = await plugInKey(page)
     await addKey(erin, 'At the other desk')
-    await page.getByText('At the other desk is registered').waitFor()
+    await page.getByText('At the other desk is added').waitFor()
     await own.remove()
     const other = await plugInKey(page)
     await openHeld(erin)
@@ -141,7 +141,7 @@ describeInBrowser('a security key', () => {
 
     await plugInKey(page)
     await addKey(carol, 'Mine')
-    await page.getByText('Mine is registered').waitFor()
+    await page.getByText('Mine is added').waitFor()
     await stack.freeze('bob')
     await page.goto(`${stack.origin}/console/people/bob?act=unfreeze`)
     const dialog = page.getByRole('alertdialog')
@@ -165,11 +165,11 @@ describeInBrowser('a security key', () => {
     const dialog = page.getByRole('dialog', { name: 'Add a security key' })
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Passkey of the laptop')
     await key.verify(false)
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Add the key', exact: true }).click()
     await dialog.getByText(/^No security key has answered/).waitFor()
     await key.verify(true)
-    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByText('Passkey of the laptop is registered').waitFor()
+    await dialog.getByRole('button', { name: 'Add the key', exact: true }).click()
+    await page.getByText('Passkey of the laptop is added').waitFor()
 
     await page.getByRole('button', { name: 'Remove Passkey of the laptop' }).click()
     expect(await lookAt(grace, 'security-key-remove')).toEqual([])

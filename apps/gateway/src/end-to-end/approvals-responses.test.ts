@@ -80,6 +80,14 @@ it.each([
   expect(rawBody).not.toContain(SSN)
   const done = await alice.responses.retrieve(held.id)
   expect(done).toMatchObject({ id: held.id, status: 'completed', output_text: `Sent: ${SSN}` })
+  // As on other wires: what was found, and which approval it was.
+  expect(done).toMatchObject({
+    service_metadata: {
+      ...{ approval_required: false, approval_id: refOf(held.id).id },
+      layers_executed: expect.arrayContaining(['L0', 'L5']),
+      policy_violations: expect.arrayContaining([expect.objectContaining({ layer: 'L0', action: 'held' })]),
+    },
+  })
   const next = await alice.responses.create({ model: 'stub-model', input: 'Thanks.', previous_response_id: held.id })
   expect(next.output_text).toBe(`Sent: ${SSN}`)
   expect(stack.stub.lastRequest().body.input).toHaveLength(3)

@@ -7,7 +7,7 @@ import { findHeld, heldThingOf, type RestoreDependencies, whileOpen } from '../a
 import { jsonResponse } from '../delivery/json-response.ts'
 import type { RestoringCaller } from '../delivery/restore-for-caller.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { findKept } from '../kept-responses/find-kept.ts'
+import { type FoundResponse, findKept } from '../kept-responses/find-kept.ts'
 import { recordIdOf } from '../kept-responses/response-id.ts'
 import { restoreKept } from '../kept-responses/restore-kept.ts'
 import { errorResponses } from '../protocols/openai/error-responses.ts'
@@ -45,11 +45,33 @@ export function retrieveResponse(dependencies: RetrieveDependencies) {
     }
     const id = context.req.param('response_id') ?? ''
     const kept = await findKept(dependencies, caller, id)
-    const { response, metadata } =
+    const found =
       kept === undefined
         ? await heldOrAnswered(dependencies, context, caller, id)
-        : await restoreKept(dependencies, context, caller, kept, noSuchResponse())
-    return jsonResponse({ ...response, service_metadata: metadata }, {})
+        : await keptOrApproved(dependencies, context, caller, kept)
+    return jsonResponse({ ...found.response, service_metadata: found.metadata }, {})
+  }
+}
+
+/**
+ * A response that is kept for being continued. Where a human had approved its request, the approval tells what was
+ * found in it, as on other wires, for as long as it keeps the answer.
+ */
+async function keptOrApproved(
+  dependencies: RetrieveDependencies,
+  context: Context<ServiceEnv>,
+  caller: RestoringCaller,
+  kept: FoundResponse,
+) {
+  const { approvalId } = kept
+  const restored = async () => await restoreKept(dependencies, context, caller, kept, noSuchResponse())
+  if (approvalId === undefined) return await restored()
+  try {
+    return await heldOrAnswered(dependencies, context, caller, kept.response.id)
+  } catch (error) {
+    if (!(error instanceof SluiceError && error.code === 'not_found')) throw error
+    const { response, metadata } = await restored()
+    return { response, metadata: { ...metadata, approval_id: approvalId } }
   }
 }
 

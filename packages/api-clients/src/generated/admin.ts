@@ -8735,6 +8735,180 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/console/session/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List one’s own requests that wait for a human, or for the answer that follows
+         * @description The newest first, 100 at most. Everybody may, without a role. It quotes no content.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Them. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["OwnApproval"][];
+                        };
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/console/session/approvals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how one’s own held request stands
+         * @description Everybody may, of requests of their own; any other seems not to exist. Who decides is told by roles, without names and comments. The content is not here: the answer is fetched at the gateway, by the id of the held one.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description It. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OwnApproval"];
+                    };
+                };
+                /** @description `invalid_request`: The request is not valid. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `token_missing`: Send an access token as `Authorization: Bearer ...`.
+                 *
+                 *     `token_expired`: The access token has expired.
+                 */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /**
+                 * @description `user_not_active`: This user is not active here.
+                 *
+                 *     `action_not_permitted`: You may not do what this request asks for.
+                 *
+                 *     `session_frozen`: This session is frozen. Ask your security team.
+                 */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `not_found`: There is nothing at this address. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description `dependency_unavailable`: A part that the gateway needs is not available. */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9750,6 +9924,15 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
+            /** @description The states that it has entered since it was held, the oldest first: sent, answered, and so on. */
+            steps: {
+                /** @enum {string} */
+                state: "pending" | "approved" | "denied" | "expired" | "started" | "done" | "failed";
+                /** Format: date-time */
+                at: string;
+                /** @description The error code of a run that failed. */
+                code?: string;
+            }[];
             /** @description How often a worker has begun to carry it out. */
             runs: number;
             /** @description The error code of a run that failed. */
@@ -10274,6 +10457,11 @@ export interface components {
                 alive: number;
                 silent: number;
             };
+            /** @description Those that carry out approved requests and drain the outbox. They hold a lease as gateways do. */
+            workers: {
+                alive: number;
+                silent: number;
+            };
             services: {
                 ready: number;
                 unready: {
@@ -10633,6 +10821,76 @@ export interface components {
                 signature: string;
                 userHandle?: string;
             };
+        };
+        OwnApproval: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "pending" | "approved" | "denied" | "expired" | "started" | "done" | "failed";
+            /**
+             * Format: date-time
+             * @description When this state ends by itself.
+             */
+            until: string;
+            /** Format: date-time */
+            created_at: string;
+            session_id: number;
+            model: string;
+            /** @enum {string} */
+            category: "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H";
+            category_name: string;
+            /**
+             * @description What waits: a request that no model has seen, or the answer of a model, for the calls in it.
+             * @enum {string}
+             */
+            waits: "request" | "answer";
+            tile: {
+                level: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+                categories: {
+                    PII?: number;
+                    PHI?: number;
+                    PCI?: number;
+                    SECRET?: number;
+                    CODENAME?: number;
+                };
+                reidentificationRisk: number;
+                flags: string[];
+                digest: string;
+            };
+            /** @description What was found: types and counts, never values. */
+            policy_violations: {
+                policy_id: string;
+                /** @enum {string} */
+                layer: "L0" | "L1" | "L2" | "L3" | "L4" | "L5" | "L6" | "L7";
+                /** @enum {string} */
+                action: "observed" | "masked" | "held" | "blocked";
+                /** @enum {string} */
+                severity: "low" | "medium" | "high" | "critical";
+                message: string;
+            }[];
+            /** @description All must be met; a list without roles means anybody who may approve. */
+            thresholds: {
+                count: number;
+                roles: string[];
+            }[];
+            /** @description The states that it has entered since it was held, the oldest first: sent, answered, and so on. */
+            steps: {
+                /** @enum {string} */
+                state: "pending" | "approved" | "denied" | "expired" | "started" | "done" | "failed";
+                /** Format: date-time */
+                at: string;
+                /** @description The error code of a run that failed. */
+                code?: string;
+            }[];
+            /** @description The error code of a run that failed. */
+            failure?: string;
+            votes: {
+                /** @enum {string} */
+                decision: "approve" | "deny";
+                roles: string[];
+                /** Format: date-time */
+                at: string;
+            }[];
         };
     };
     responses: never;

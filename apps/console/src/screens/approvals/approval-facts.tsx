@@ -60,7 +60,7 @@ const SEVERITY_TONES: Readonly<Record<Approval['policy_violations'][number]['sev
 }
 
 /** What the layers found: types and counts, never values. */
-export function Findings({ approval }: { readonly approval: Approval }) {
+export function Findings({ approval }: { readonly approval: Pick<Approval, 'tile' | 'policy_violations'> }) {
   const { tile, policy_violations: violations } = approval
   const counts = Object.entries(tile.categories).filter(([, count]) => count > 0)
   return (

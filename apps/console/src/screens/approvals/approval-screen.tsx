@@ -14,14 +14,20 @@ import { ApprovalFacts, Findings } from './approval-facts.tsx'
 import styles from './approvals.module.css'
 import { DecisionDialog } from './decision-dialog.tsx'
 import { History, WhoDecides } from './history.tsx'
+import { OwnRequest } from './own-request.tsx'
 import { RequestContent } from './request-content.tsx'
 import { StateChip } from './state-chip.tsx'
 
 const route = getRouteApi('/approvals/$approvalId')
 
-/** One held request: what is asked, what was found in it, who decides. */
+/** One held request: for those who decide, or for its requester. */
 export function ApprovalScreen() {
   const { approvalId } = route.useParams()
+  return useMay('view-approval') ? <RequestToDecide approvalId={approvalId} /> : <OwnRequest id={approvalId} />
+}
+
+/** What is asked, what was found in it, who decides. */
+function RequestToDecide({ approvalId }: { readonly approvalId: string }) {
   const query = useQuery(approvalQuery(approvalId))
   const back = (
     <Link to="/approvals">

@@ -31,6 +31,11 @@ const CATEGORIES = [
   { value: 'H', label: 'H decide about people' },
 ] as const
 
+/** So much of an id tells two requests of one user apart. */
+function shortId(id: string): string {
+  return id.slice(0, 8)
+}
+
 const COLUMNS: readonly Column<Approval>[] = [
   {
     id: 'who',
@@ -40,7 +45,10 @@ const COLUMNS: readonly Column<Approval>[] = [
         <Link to="/approvals/$approvalId" params={{ approvalId: id }}>
           {requester.username}
         </Link>
-        <span>{requester.departments.join(', ')}</span>
+        <span className={styles.which}>
+          <span>{requester.departments.join(', ')}</span>
+          <code title={id}>{shortId(id)}</code>
+        </span>
       </div>
     ),
   },
@@ -77,8 +85,8 @@ export function ApprovalsScreen() {
           onChange={(next) => void navigate({ search: (old) => ({ ...old, state: next }) })}
         />
         <SearchField
-          label="Find a requester, model or rule"
-          placeholder="Who, model, rule"
+          label="Find a requester, model, rule or id"
+          placeholder="Who, model, rule, id"
           value={find}
           onSearch={(next) => void navigate({ search: (old) => ({ ...old, find: next || undefined }), replace: true })}
         />
@@ -150,8 +158,8 @@ function Nothing({ state, isFiltered }: { readonly state: string; readonly isFil
 
 function matches(approval: Approval, category: Approval['category'] | undefined, find: string): boolean {
   if (category !== undefined && approval.category !== category) return false
-  const { requester, model, rule } = approval
-  return [requester.username, requester.sub, model, rule, ...requester.departments].some((text) =>
+  const { id, requester, model, rule } = approval
+  return [id, requester.username, requester.sub, model, rule, ...requester.departments].some((text) =>
     text.toLowerCase().includes(find),
   )
 }

@@ -79,14 +79,14 @@ function wordsFor(decision: 'approve' | 'deny', approval: ApprovalWithContent) {
     title: `Approve the request of ${username}?`,
     consequences: [
       others > 0
-        ? `It still waits for ${others === 1 ? 'one more person' : `${others} more persons`} after you.`
+        ? `It still waits for ${others === 1 ? 'one more person' : `${others} more persons`} after you; one denial still stops it.`
         : isAnswer
           ? `The answer that ${approval.model} has made is given to ${username}; no model is asked again.`
-          : `It is sent to ${approval.model} once, by the policy of now.`,
+          : `It is sent to ${approval.model} once, where the policies of that moment let it.`,
       `${username} gets the answer, with the values that ${username} may see.`,
       isAnswer
-        ? 'What the calls in it do then is for the application of the caller.'
-        : 'Once begun it cannot be called back; a freeze stops it.',
+        ? 'Your approval cannot be taken back. The application of the caller then does what the calls in it say.'
+        : 'Your approval cannot be taken back. Once it is sent, only a freeze stops it.',
     ],
     confirmLabel: 'Approve',
     busyLabel: 'Approving …',

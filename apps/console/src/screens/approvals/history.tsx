@@ -1,13 +1,15 @@
 import type { Approval } from '../../api/approvals.ts'
+import type { OwnApproval } from '../../api/own-approvals.ts'
 import { Chip } from '../../design/chip.tsx'
 import { Panel } from '../../design/page.tsx'
 import { roleName } from '../../design/role-name.ts'
 import { Time } from '../../design/time.tsx'
 import styles from './approvals.module.css'
+import { historyOf } from './history-of.ts'
 import { missingApprovals } from './missing-approvals.ts'
 
 /** Who has to agree, and who has. */
-export function WhoDecides({ approval }: { readonly approval: Approval }) {
+export function WhoDecides({ approval }: { readonly approval: Approval | OwnApproval }) {
   const isPending = approval.state === 'pending'
   return (
     <Panel title="Who decides">
@@ -36,25 +38,18 @@ export function WhoDecides({ approval }: { readonly approval: Approval }) {
 }
 
 /** What has happened to it so far. */
-export function History({ approval }: { readonly approval: Approval }) {
+export function History({ approval }: { readonly approval: Approval | OwnApproval }) {
   return (
     <Panel title="History">
       <ol className={styles.history}>
-        <li>
-          <p>
-            <strong>{approval.requester.username}</strong> asked, and it was held
-          </p>
-          <p className={styles.when}>
-            <Time at={approval.created_at} />
-          </p>
-        </li>
-        {approval.votes.map(({ by, username, decision, roles, comment, at }) => (
-          <li key={`${by} ${at}`}>
+        {historyOf(approval).map(({ who, words, as, comment, at }) => (
+          <li key={`${who} ${words} ${at}`}>
             <p>
-              <strong>{username}</strong> {decision === 'approve' ? 'approved' : 'denied'} it
-              <span className={styles.as}> as {roles.map(roleName).join(', ')}</span>
+              {who !== undefined && <strong>{who} </strong>}
+              {words}
+              {as !== undefined && <span className={styles.as}> as {as}</span>}
             </p>
-            <blockquote className={styles.comment}>{comment}</blockquote>
+            {comment !== undefined && <blockquote className={styles.comment}>{comment}</blockquote>}
             <p className={styles.when}>
               <Time at={at} />
             </p>

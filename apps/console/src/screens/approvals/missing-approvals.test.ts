@@ -27,3 +27,10 @@ it('counts for each condition those whose roles it names, and no denial', () => 
     { roles: ['ciso', 'legal-counsel'], count: 1, approvedBy: ['carol', 'lee'], missing: 0 },
   ])
 })
+
+it('says the roles of those who are not named', () => {
+  const votes = [{ decision: 'approve' as const, roles: ['ciso', 'dept-admin'], at: '2026-03-02T08:00:00.000Z' }]
+  expect(missingApprovals({ thresholds: [{ count: 1, roles: ['ciso'] }], votes })).toEqual([
+    { roles: ['ciso'], count: 1, approvedBy: ['CISO, Dept admin'], missing: 0 },
+  ])
+})

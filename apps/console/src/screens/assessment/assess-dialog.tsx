@@ -46,7 +46,7 @@ export function AssessDialog(props: AssessDialogProps) {
               value={from}
               options={[
                 { value: 'here', label: 'On this computer' },
-                { value: 'service', label: 'Where the service runs' },
+                { value: 'service', label: 'On the server' },
               ]}
               onChange={setFrom}
             />

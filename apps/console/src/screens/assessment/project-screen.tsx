@@ -77,7 +77,11 @@ function OneProject({ path }: { readonly path: string }) {
     <Page
       title={name}
       back={<BackToProjects />}
-      lead={project?.upload === undefined ? path : 'Uploaded; the service keeps it until it is removed or ends.'}
+      lead={
+        project?.upload === undefined
+          ? path
+          : 'Uploaded. The server keeps it until you remove it, or until it restarts.'
+      }
       actions={
         mayScan && (
           <>
@@ -186,9 +190,9 @@ function UploadActs({ project: { name, path } }: { readonly project: Project }) 
       <ConfirmDialog
         isOpen={act === 'remove'}
         onClose={() => confirm(undefined)}
-        title={`Remove ${name}?`}
+        title={`Remove the project ${name}?`}
         consequences={[
-          'Its files are deleted from the service; nothing happens to yours.',
+          'Its files are deleted from the service, which cannot be undone; nothing happens to yours.',
           'Its scans stay in the history, and its trend goes on if it is sent again under this name.',
         ]}
         confirmLabel="Remove"

@@ -62,8 +62,11 @@ function wordsFor(act: Act, request: BreakGlassRequest): Confirmation {
   if (act === 'revoke') {
     return {
       title: 'End this request?',
-      consequences: ['Nobody reads by it any more, also not a page that is on its way.', 'It cannot be opened again.'],
-      confirmLabel: 'End it',
+      consequences: [
+        'Nobody reads by it any more, also not a page that is on its way.',
+        'It cannot be opened again; who needs the values begins anew, with two keys.',
+      ],
+      confirmLabel: 'End the request',
       busyLabel: 'Ending …',
       kind: 'danger',
     }
@@ -74,8 +77,9 @@ function wordsFor(act: Act, request: BreakGlassRequest): Confirmation {
       `You and ${first} can read ${request.drill ? 'synthetic values' : `values of session ${request.session_id}`} for ${request.duration_minutes} minutes from now.`,
       `Shown are values of: ${request.entity_types.join(', ')}.`,
       'Each page that one of you reads is a critical record of the audit trail.',
+      'What was read cannot be taken back. Either of you may end the request before its time.',
     ],
-    confirmLabel: 'Turn the key',
+    confirmLabel: 'Turn the second key',
     busyLabel: 'Turning the key …',
     kind: 'danger',
   }

@@ -39,7 +39,7 @@ export function OpenDialog({ act, onClose }: OpenDialogProps) {
 }
 
 const CONSEQUENCES: Readonly<Record<Act, string>> = {
-  open: 'A person of the other role confirms within 15 minutes. Then the two of you, and nobody else, read these values. Every step is a critical record of the audit trail.',
+  open: 'A person of the other role confirms within 15 minutes. Then the two of you, and nobody else, read these values. Until then nothing is shown, and one of you may end it. Every step is a critical record of the audit trail.',
   drill:
     'Values that belong to nobody are written and sealed. A person of the other role confirms within 15 minutes; then both of you read them.',
 }
@@ -90,7 +90,7 @@ function OpeningForm({ act, onClose }: OpeningFormProps) {
           Cancel
         </Button>
         <Button type="submit" kind="primary" busy={isPending && 'Turning the key …'}>
-          {act === 'drill' ? 'Begin' : 'Turn the key'}
+          {act === 'drill' ? 'Begin the drill' : 'Turn the first key'}
         </Button>
       </DialogFooter>
     </DialogForm>

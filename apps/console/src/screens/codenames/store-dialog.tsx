@@ -36,10 +36,11 @@ export function StoreDialog({ changes, upload, isOpen, onClose }: StoreDialogPro
         reset()
         onClose()
       }}
-      title="Store this list?"
+      title="Store this list of codenames?"
       consequences={[
         `${added.toLocaleString()} added, ${changed.toLocaleString()} changed, ${removed.toLocaleString()} removed.`,
         'Every gateway looks for the terms of the list some moments later, in every request of your tenant.',
+        'The list of before is not kept here. The way back is to upload it again.',
         ...(removed === 0 ? [] : ['Terms that are removed leave as they are written from then on.']),
       ]}
       confirmLabel="Store"

@@ -23,7 +23,7 @@ export function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
   if (shown === undefined) return null
   const { models, model_count: count } = shown
   return (
-    <Dialog isOpen={endpoint !== undefined} onClose={onClose} title={shown.name}>
+    <Dialog isOpen={endpoint !== undefined} onClose={onClose} title={`Endpoint ${shown.name}`}>
       <Facts
         facts={[
           ['May see up to', <LevelChip key="level" level={shown.permitted_level} isNamed />],

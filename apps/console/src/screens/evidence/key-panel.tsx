@@ -59,7 +59,7 @@ function KeyDialog({ isOpen, initial, onClose, onSave }: KeyDialogProps) {
   const [text, setText] = useState(initial)
   const isMissing = summarizeKeys(text).log === undefined
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title="Keys that you trust">
+    <Dialog isOpen={isOpen} onClose={onClose} title="Trust keys of your own">
       <form
         className={styles.form}
         onSubmit={(event) => {

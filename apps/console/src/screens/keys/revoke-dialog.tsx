@@ -34,13 +34,13 @@ export function RevokeDialog({ id, name, isOpen, onClose }: RevokeDialogProps) {
         reset()
         onClose()
       }}
-      title={`Revoke ${name}?`}
+      title={`Revoke the key ${name}?`}
       consequences={[
         'Every gateway refuses it from then on, and answers under way that came with it end.',
         'It cannot be taken back. Whatever uses it needs another key.',
         'Other requests of its owner go on.',
       ]}
-      confirmLabel="Revoke"
+      confirmLabel="Revoke the key"
       busyLabel="Revoking …"
       kind="danger"
       isBusy={isPending}

@@ -46,13 +46,13 @@ function RequestFigures({ overview, length }: { readonly overview: Overview; rea
 }
 
 function StateFigures({ overview }: { readonly overview: Overview }) {
-  const { gateways, approvals, frozen_users: frozen, spend } = overview
+  const { gateways, workers, approvals, frozen_users: frozen, spend } = overview
   return (
     <>
       <Figure
         label="Gateways"
         value={String(gateways.alive)}
-        detail={gateways.silent === 0 ? 'all hold their lease' : `${gateways.silent} more without a lease`}
+        detail={leaseWords(gateways.silent, workers)}
         tone={gateways.alive === 0 ? 'danger' : undefined}
       />
       {approvals !== undefined && (
@@ -77,6 +77,13 @@ function StateFigures({ overview }: { readonly overview: Overview }) {
       {spend !== undefined && <SpendFigure spend={spend} />}
     </>
   )
+}
+
+/** Workers hold leases as gateways do, and are listed among them; they answer nobody. */
+function leaseWords(silent: number, workers: Overview['workers']): string {
+  const beside = workers.alive === 1 ? '1 worker' : `${workers.alive} workers`
+  const lost = silent + workers.silent
+  return `and ${beside}; ${lost === 0 ? 'all leases hold' : `${lost} without a lease`}`
 }
 
 function SpendFigure({ spend }: { readonly spend: NonNullable<Overview['spend']> }) {

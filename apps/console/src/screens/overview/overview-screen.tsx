@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useMay, useSession } from '../../api/session.ts'
+import { useMay } from '../../api/session.ts'
 import { Segments } from '../../design/field.tsx'
 import { Page } from '../../design/page.tsx'
-import { Empty } from '../../design/states.tsx'
 import { BacklogPanel, LayersPanel } from './counted-panels.tsx'
 import { Figures } from './figures.tsx'
 import styles from './overview.module.css'
 import { ServicesPanel } from './services-panel.tsx'
+import { Start } from './start.tsx'
 import { UsagePanel } from './usage-panel.tsx'
 import { WaitingPanel } from './waiting-panel.tsx'
 
@@ -24,6 +24,7 @@ export function OverviewScreen() {
   const mayView = useMay('view-overview')
   const mayApprove = useMay('list-approvals')
   const mayReadUsage = useMay('read-usage')
+  if (!mayView && !mayApprove && !mayReadUsage) return <Start />
   return (
     <Page
       title="Overview"
@@ -46,18 +47,6 @@ export function OverviewScreen() {
         {mayView && <ServicesPanel />}
         {mayView && <BacklogPanel window={window} />}
       </div>
-      {!mayView && !mayApprove && !mayReadUsage && <NothingHere />}
     </Page>
-  )
-}
-
-function NothingHere() {
-  const { user } = useSession()
-  return (
-    <Empty icon="people" title={`Nothing to watch over for ${user.name}`}>
-      {user.roles.length === 0
-        ? 'You have no role in this console. Whoever looks after your organisation’s directory gives one by a group.'
-        : 'Your roles have no figures. Choose a screen from the menu.'}
-    </Empty>
   )
 }

@@ -14,11 +14,14 @@ const TONES: Readonly<Record<Records['ServiceState']['status'], Tone>> = {
   silent: 'danger',
 }
 
+/** So much of an id tells two leases apart; the whole shows when the pointer rests on it. */
+const SHORT_ID = 8
+
 /** The leases of gateways and workers, and how each process says that it does. */
 export function ServicesPanel() {
   const query = useQuery(servicesQuery)
   return (
-    <Panel title="Gateways and services">
+    <Panel title="Gateways and services" aside={<span>Leases first, then each process</span>}>
       {query.isPending && <Loading>Asking how the services do …</Loading>}
       {query.isError && <Failed error={query.error} doing="load the services" onRetry={() => void query.refetch()} />}
       {query.data?.gateways.length === 0 && (
@@ -30,7 +33,7 @@ export function ServicesPanel() {
         {query.data?.gateways.map(({ id, kind, alive, confirmed_at: at, requests }) => (
           <li key={id}>
             <span className={styles.service}>
-              <code>{id.startsWith(kind) ? id : `${kind} ${id}`}</code>
+              {kind} <code title={id}>{id.replace(`${kind}-`, '').slice(0, SHORT_ID)}</code>
             </span>
             <span className={styles.detail}>
               {requests !== undefined && `${requests} requests in it · `}freezes confirmed <Time at={at} isRelative />

@@ -27,6 +27,9 @@ export function WaitingPanel() {
             <Link to="/approvals/$approvalId" params={{ approvalId: approval.id }}>
               {approval.requester.username} wants to {approval.category_name.replaceAll('-', ' ')}
             </Link>
+            <code className={styles.id} title={approval.id}>
+              {approval.id.slice(0, 8)}
+            </code>
             <LevelChip level={approval.tile.level} />
             <Time at={approval.created_at} isRelative />
           </li>

@@ -75,8 +75,9 @@ function FreezeDialog({ target, name, act, onClose, onUndo, onReport }: FreezeDi
       forget()
       onClose()
       await client.invalidateQueries({ queryKey: ['people'] })
-      if (order.act === 'unfreeze') notify({ title: `${name} is free again` })
-      else notify({ title: `${name} is frozen`, ...(onUndo && { undo: { label: 'Undo', run: onUndo } }) })
+      const about = `freeze:${idOf(target)}`
+      if (order.act === 'unfreeze') notify({ about, title: `${name} is free again` })
+      else notify({ about, title: `${name} is frozen`, ...(onUndo && { undo: { label: 'Undo', run: onUndo } }) })
     },
   })
   return (
@@ -87,7 +88,9 @@ function FreezeDialog({ target, name, act, onClose, onUndo, onReport }: FreezeDi
         onClose()
       }}
       {...freezeWords(shown, target.kind, name)}
-      {...(news?.state === 'frozen' && { busyLabel: `${news.acknowledged} of ${news.gateways} gateways …` })}
+      {...(news?.state === 'frozen' && {
+        busyLabel: `${news.acknowledged} of ${news.gateways} gateways and workers …`,
+      })}
       isBusy={isPending}
       error={error}
       stepUp={freshLoginFor(error, `${shown}-${target.kind}`)}

@@ -37,7 +37,7 @@ export function FreezePanel({ title, freeze, gateways, report }: FreezePanelProp
           ['Since', <Time key="at" at={freeze.at} />],
           ['Reason', freeze.reason],
           ['By', <code key="by">{freeze.by}</code>],
-          ['Gateways', isFrozen ? <Gateways gateways={gateways} report={own} /> : undefined],
+          ['Gateways and workers', isFrozen ? <Gateways gateways={gateways} report={own} /> : undefined],
           ['Took', own !== undefined && isFrozen ? `${own.elapsed_ms.toFixed(0)} ms` : undefined],
           ['Sessions reached', own?.sessions],
           ['Kept', own?.durable === undefined ? undefined : DURABLE[own.durable]],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { LayerTime, PlayedPrompt, Violation } from '../../api/playground.ts'
+import { useMay, useSession } from '../../api/session.ts'
 import { Chip, type Tone } from '../../design/chip.tsx'
 import layout from '../../design/layout.module.css'
 import { Panel } from '../../design/page.tsx'
@@ -34,7 +35,7 @@ export function PlayedPanels({ played, reader }: PlayedPanelsProps) {
   const { answer, metadata, times } = played
   return (
     <>
-      {metadata.approval_required && <Held id={metadata.approval_id} />}
+      {metadata.approval_required && <Held id={metadata.approval_id} reader={reader} />}
       <Found violations={metadata.policy_violations} />
       <Sent sent={metadata.sent} isHeld={metadata.approval_required} isCached={metadata.cache_hit} />
       <div className={layout.halves}>
@@ -54,11 +55,13 @@ export function PlayedPanels({ played, reader }: PlayedPanelsProps) {
   )
 }
 
-function Held({ id }: { readonly id: string | undefined }) {
+function Held({ id, reader }: { readonly id: string | undefined; readonly reader: string }) {
+  const isOwn = useSession().user.name === reader
+  const maySee = useMay('view-approval') || isOwn
   return (
     <Notice tone="warn">
       A human has to agree before anything is sent.{' '}
-      {id !== undefined && (
+      {id !== undefined && maySee && (
         <Link to="/approvals/$approvalId" params={{ approvalId: id }}>
           Look at the held request
         </Link>

@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type SyntheticEvent, useState } from 'react'
-import { modelsQuery, type PlayedPrompt, play } from '../../api/playground.ts'
+import type { SyntheticEvent } from 'react'
+import { modelsQuery, type PlayedLast, play, playedQuery, promptQuery } from '../../api/playground.ts'
 import { useSession } from '../../api/session.ts'
 import { Button } from '../../design/button.tsx'
 import { SelectField, TextField } from '../../design/field.tsx'
+import { SEND_KEY, useKey } from '../../design/keys.ts'
 import { Page, Panel } from '../../design/page.tsx'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
 import { EXAMPLES } from './examples.ts'
@@ -40,16 +41,12 @@ function Playground({ users }: PlaygroundProps) {
   const { as, model } = route.useSearch()
   const navigate = route.useNavigate()
   const models = useQuery(modelsQuery(as))
-  const [text, setText] = useState(EXAMPLES[0]?.text ?? '')
-  const { mutate, data, error, isPending, variables } = useMutation({ mutationFn: play })
+  const { text, setText, last, mutate, error, isPending } = usePrompt(user.name)
   const chosen = models.data?.find((one) => one === model) ?? models.data?.[0]
   const ask = (next: string | undefined) => {
-    if (chosen !== undefined && text.trim() !== '') mutate({ text, model: chosen, as: next })
+    if (chosen !== undefined && text.trim() !== '' && !isPending) mutate({ text, model: chosen, as: next })
   }
-  const asWhom = [
-    { value: MYSELF, label: `${user.name} (you)` },
-    ...users.map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
-  ]
+  useKey({ key: SEND_KEY, label: 'Ask' }, () => ask(as))
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     ask(as)
@@ -64,16 +61,14 @@ function Playground({ users }: PlaygroundProps) {
           <Panel title="The prompt">
             <div className={styles.fields}>
               <div className={styles.pair}>
-                <SelectField
-                  label="As"
-                  isStacked
-                  value={as ?? MYSELF}
-                  options={asWhom}
+                <AsField
+                  users={users}
+                  myself={user.name}
+                  as={as}
                   onChange={(next) => {
-                    const chosenUser = next === MYSELF ? undefined : next
-                    void navigate({ search: (old) => ({ ...old, as: chosenUser }), replace: true })
+                    void navigate({ search: (old) => ({ ...old, as: next }), replace: true })
                     // Who looks is what differs: the same prompt is asked again.
-                    if (data !== undefined) ask(chosenUser)
+                    if (last !== undefined) ask(next)
                   }}
                 />
                 <ModelField
@@ -82,7 +77,14 @@ function Playground({ users }: PlaygroundProps) {
                   onChange={(next) => void navigate({ search: (old) => ({ ...old, model: next }), replace: true })}
                 />
               </div>
-              <TextField label="Prompt" value={text} onChange={setText} rows={7} maxLength={20_000} />
+              <TextField
+                label="Prompt"
+                value={text}
+                onChange={setText}
+                hint="Ctrl+Enter, or Cmd+Enter, asks."
+                rows={7}
+                maxLength={20_000}
+              />
               <Examples onChoose={setText} />
               <Button
                 type="submit"
@@ -99,12 +101,49 @@ function Playground({ users }: PlaygroundProps) {
           {models.isError && (
             <Failed error={models.error} doing="list the models" onRetry={() => void models.refetch()} />
           )}
-          {!models.isError && (
-            <Outcome isPending={isPending} error={error} played={data} reader={variables?.as ?? user.name} />
-          )}
+          {!models.isError && <Outcome isPending={isPending} error={error} last={last} />}
         </div>
       </div>
     </Page>
+  )
+}
+
+/** What is written and what came of it, both there again for whoever comes back. */
+function usePrompt(myself: string) {
+  const client = useQueryClient()
+  const text = useQuery(promptQuery).data ?? EXAMPLES[0]?.text ?? ''
+  const setText = (next: string) => client.setQueryData(promptQuery.queryKey, next)
+  const last = useQuery(playedQuery).data ?? undefined
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: play,
+    // Also where the screen has been left meanwhile.
+    onSuccess: (played, prompt) => {
+      const asked: PlayedLast = { played, reader: prompt.as ?? myself }
+      client.setQueryData(playedQuery.queryKey, asked)
+    },
+  })
+  return { text, setText, last, mutate, error, isPending }
+}
+
+interface AsFieldProps extends PlaygroundProps {
+  readonly myself: string
+  readonly as: string | undefined
+  readonly onChange: (as: string | undefined) => void
+}
+
+function AsField({ users, myself, as, onChange }: AsFieldProps) {
+  const options = [
+    { value: MYSELF, label: `${myself} (you)` },
+    ...users.map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
+  ]
+  return (
+    <SelectField
+      label="As"
+      isStacked
+      value={as ?? MYSELF}
+      options={options}
+      onChange={(next) => onChange(next === MYSELF ? undefined : next)}
+    />
   )
 }
 
@@ -124,14 +163,13 @@ function Examples({ onChoose }: { readonly onChoose: (text: string) => void }) {
 interface OutcomeProps {
   readonly isPending: boolean
   readonly error: unknown
-  readonly played: PlayedPrompt | undefined
-  readonly reader: string
+  readonly last: PlayedLast | undefined
 }
 
-function Outcome({ isPending, error, played, reader }: OutcomeProps) {
+function Outcome({ isPending, error, last }: OutcomeProps) {
   if (isPending) return <Loading>The prompt is on its way …</Loading>
   if (error !== null) return <Failed error={error} doing="ask the gateway" />
-  if (played !== undefined) return <PlayedPanels played={played} reader={reader} />
+  if (last !== undefined) return <PlayedPanels {...last} />
   return (
     <Empty icon="playground" title="Nothing has been asked yet">
       Take an example or write your own. Ask it again as another user, and see what that one may see.

@@ -32,7 +32,7 @@ export function DeleteDialog({ id, version, isOpen, onClose }: DeleteDialogProps
         reset()
         onClose()
       }}
-      title={`Delete ${id}?`}
+      title={`Delete the policy ${id}?`}
       consequences={[
         'It decides nothing any more, at every gateway within a second.',
         'What it held or forbade is held and forbidden by the other policies only.',

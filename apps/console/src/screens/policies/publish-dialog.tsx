@@ -49,7 +49,7 @@ export function PublishDialog({ form, before, warnings, testRun, isOpen, onClose
         reset()
         onClose()
       }}
-      title={before === undefined ? `Publish ${form.id}?` : `Publish a new version of ${form.id}?`}
+      title={before === undefined ? `Publish the policy ${form.id}?` : `Publish a new version of ${form.id}?`}
       notice={<FailedTests testRun={testRun} />}
       consequences={[...testWords(testRun), ...consequencesOf(form, before, warnings)]}
       confirmLabel={isDoubtful ? 'Publish all the same' : 'Publish'}

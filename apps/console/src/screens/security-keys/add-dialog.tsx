@@ -35,7 +35,7 @@ function AddForm({ onClose }: Pick<AddDialogProps, 'onClose'>) {
     onSuccess: async (key) => {
       forget()
       onClose()
-      notify({ title: `${key.name} is registered` })
+      notify({ title: `${key.name} is added` })
       for (const { queryKey } of [securityKeysQuery, sessionQuery]) await client.invalidateQueries({ queryKey })
     },
   })
@@ -48,7 +48,7 @@ function AddForm({ onClose }: Pick<AddDialogProps, 'onClose'>) {
     <DialogForm onSubmit={submit}>
       <p className={styles.remark}>
         The browser asks for the key, and the key for your PIN, finger or face. Neither leaves it; what is kept here is
-        its public half. Registering is in the audit trail.
+        its public half. That you add it is on record.
       </p>
       <TextField
         label="Name"
@@ -65,7 +65,7 @@ function AddForm({ onClose }: Pick<AddDialogProps, 'onClose'>) {
           Cancel
         </Button>
         <Button type="submit" kind="primary" busy={isPending && 'Waiting for the key …'}>
-          Add
+          Add the key
         </Button>
       </DialogFooter>
     </DialogForm>

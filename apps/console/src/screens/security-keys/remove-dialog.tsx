@@ -36,10 +36,11 @@ export function RemoveDialog({ row, onClose }: RemoveDialogProps) {
         reset()
         onClose()
       }}
-      title={`Remove ${name}?`}
+      title={`Remove the security key ${name}?`}
       consequences={[
         'It confirms nothing here any more, in none of your sessions.',
-        'What is on the key itself stays there. You can register it again.',
+        'What is on the key itself stays there. To use it here again, add it again.',
+        'Without another key, acts that ask for one take a fresh login instead.',
       ]}
       confirmLabel="Remove"
       busyLabel="Removing …"

@@ -37,7 +37,7 @@ export function ResendAllDialog() {
         reset()
         close()
       }}
-      title={`Send ${name} again what it has not taken?`}
+      title={`Send again what ${name} has not taken?`}
       consequences={[
         count > AT_ONCE
           ? `The newest ${AT_ONCE.toLocaleString()} of ${count.toLocaleString()} messages are sent.`
@@ -45,7 +45,7 @@ export function ResendAllDialog() {
         isSiem
           ? 'They go beside what is new, twenty at a time, and hold nothing up.'
           : 'Each is tried as often as a new one, under the same id.',
-        'What is not taken this time either is here again. That you have asked is on record.',
+        'It cannot be called back. What is not taken this time either is here again; that you have asked is on record.',
       ]}
       confirmLabel="Send again"
       busyLabel="Asking …"

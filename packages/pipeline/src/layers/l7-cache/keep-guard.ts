@@ -44,13 +44,16 @@ export class KeepGuard implements AnswerGuard<WireEvent> {
 
   async #keep({ type, response }: WireEvent): Promise<boolean> {
     const { kept, keyRing, maxKeptBytes } = this.#options
-    const { origin, facts } = this.#exchange
+    const { origin, facts, runtime } = this.#exchange
     if (facts.tile === undefined || !hasId(response)) return false
     const { principal } = origin
     const session = { id: origin.session.id, secret: origin.session.secret }
     const names = { ...origin.history?.names }
     const shifted = [...new Map([...(origin.shifted ?? []), ...(facts.shifted ?? [])])]
-    const about = { session, model: origin.request.body.model, tile: facts.tile, names, shifted, type, response }
+    const about = {
+      ...{ session, model: origin.request.body.model, tile: facts.tile, names, shifted, type, response },
+      ...(runtime.approval === undefined ? {} : { approvalId: runtime.approval.id }),
+    }
     const text = writeKept(this.#request, about, maxKeptBytes)
     if (text === undefined) return false
     const { tenant, sub } = principal
