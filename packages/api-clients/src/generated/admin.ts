@@ -3424,7 +3424,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person, or one session
-         * @description Legal Counsel. Destroys the keys of the sessions of a user of the tenant, or of one session, and with them everything that was sealed with them, wherever a copy of it lies: what tokens stand for, held requests, kept responses. Ends those sessions. Destroys the records about them, and the salts of their commitments: what was recorded cannot be told any more, and that something was recorded can. The security keys of a person are removed. Refused with 409 under a legal hold. It cannot be taken back, and can be repeated. It is on record first, without the name of the person. Oneself is erased by somebody else.
+         * @description Legal Counsel. Destroys the keys of the sessions of a user of the tenant, or of one session, and with them everything that was sealed with them, wherever a copy of it lies: what tokens stand for, held requests, kept responses. Ends those sessions. Destroys the records about them, and the salts of their commitments: what was recorded cannot be told any more, and that something was recorded can. The security keys of a person are removed. Refused with 409 under a legal hold. It cannot be taken back, and can be repeated. It is on record, without the name of the person. Oneself is erased by somebody else.
          */
         post: {
             parameters: {
