@@ -24,15 +24,23 @@ export function findMisspelt(known: readonly string[], env: Environment): readon
   )
   return others.flatMap((given) => {
     const candidates = missing
-      .map((meant) => ({ meant, edits: editDistance(given.toUpperCase(), meant) }))
-      .filter(({ meant, edits }) => edits <= (meant.length < SHORT_NAME_LENGTH ? 1 : 2))
+      .map((meant) => ({ meant, edits: editDistance(given.toUpperCase(), meant, editsOf(meant)) }))
+      .filter(({ meant, edits }) => edits <= editsOf(meant))
       .toSorted((a, b) => a.edits - b.edits)
     return candidates.slice(0, 1).map(({ meant }) => ({ given, meant }))
   })
 }
 
-/** The optimal string alignment distance (Damerau 1964, Levenshtein 1966, each pair of neighbours swapped once). */
-function editDistance(a: string, b: string): number {
+function editsOf(meant: string): number {
+  return meant.length < SHORT_NAME_LENGTH ? 1 : 2
+}
+
+/**
+ * The optimal string alignment distance (Damerau 1964, Levenshtein 1966, each pair of neighbours swapped once); infinity
+ * where it is more than `most`. A service compares thousands of pairs when it starts: nearly all end after a few rows.
+ */
+function editDistance(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
   let beforeLast: readonly number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row += 1) {
@@ -47,6 +55,8 @@ function editDistance(a: string, b: string): number {
         swapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
       )
     }
+    // A later row comes from this one, or by a swap, which is an edit, from the one before.
+    if (Math.min(...current) > most && Math.min(...last) >= most) return Number.POSITIVE_INFINITY
     beforeLast = last
     last = current
   }
