@@ -211,7 +211,7 @@ function writeOrder(order: number, hashes: Int32Array, at: number): number {
   return at + 2
 }
 
-/** How long a run without a space is by now, and the kinds and lengths of its last pieces: noise has many short ones. */
+/** How long a run without a space is, and the kinds and lengths of its last pieces: noise has many short ones. */
 function writeRun(run: number, piece: number, pieces: number, hashes: Int32Array, at: number): number {
   hashes[at] = mix(mix(SEED.run, run >> 1), piece)
   hashes[at + 1] = mix(SEED.runPieces, pieces & 0xffff)
