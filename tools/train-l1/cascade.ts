@@ -11,14 +11,15 @@ import {
 } from '@sluice/prompt-classifier/training'
 import { z } from 'zod'
 import { calibrate, calibrationError } from './calibrate.ts'
-import { type Judged, printFamilies } from './family-report.ts'
+import { printFamilies } from './family-report.ts'
 import { fitLogOdds } from './fit-log-odds.ts'
 
 /**
  * Makes one score of all that is said of a text, and writes what is needed to ship:
- * `cascade.ts FOLDER --first SCORES --again SCORES --model prompts.bin [--family NAME,NAME]... [--keep]`
- * where FOLDER has what `second_stage.py` has left, and SCORES are those of `train.ts --scores`. See README.md beside
- * this file.
+ * `cascade.ts FOLDER --first SCORES --again SCORES --model prompts.bin [--family NAME,NAME]... [--keep] [--block 0.6]`
+ * where FOLDER has what `second_stage.py` has left, and SCORES are those of `train.ts --scores`. From the probability
+ * of `--block` on a request is refused as shipped: the scores are lowered until that is the strictest threshold of any
+ * source of ordinary prompts. See README.md beside this file.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -30,6 +31,7 @@ const { values: options, positionals } = parseArgs({
     network: { type: 'string', default: 'second' },
     share: { type: 'string', default: '0.13' },
     keep: { type: 'boolean', default: false },
+    block: { type: 'string', default: '0.6' },
   },
 })
 const [folder = '.'] = positionals
@@ -62,7 +64,7 @@ const asksFrom =
     .toSorted((one, other) => other - one)
     .at(Math.floor(ordinary.length * Number(options.share))) as number)
 const cascade = fitCascade()
-const judged: readonly Judged[] = rows.map((row) => ({ ...row, logOdds: logOddsOf(row) }))
+const judged = rows.map((row) => ({ ...row, logOdds: logOddsOf(row) }))
 console.log(JSON.stringify(cascade))
 const families = options.family.map((names) => names.split(','))
 printFamilies(
@@ -151,9 +153,22 @@ function ship(file: string): void {
     return floats.subarray(at - length, at)
   })
   const table = new Int8Array(Uint8Array.from(readFileSync(`${folder}/${options.network}.table`)).buffer)
-  writeFileSync(secondFile(file), writeSecondModel(parts, table, tableScale, cascade))
   const classifier = new PromptClassifier(model)
-  const said = judged.map(({ logOdds, label }) => ({ probability: classifier.probabilityAt(logOdds), label }))
+  const tooMuch = Math.max(0, shipped - logOddsAt(classifier, Number(options.block)))
+  const { both } = cascade
+  const strict = { ...cascade, both: { ...both, offset: both.offset - tooMuch } }
+  writeFileSync(secondFile(file), writeSecondModel(parts, table, tableScale, strict))
+  const said = judged.map(({ logOdds, logit, label }) => {
+    const taken = logit < cascade.asksFrom ? 0 : tooMuch
+    return { probability: classifier.probabilityAt(logOdds - taken), label }
+  })
   console.log(`calibration error ${calibrationError(said).toFixed(4)}`)
-  console.log(`the strictest threshold is a probability of ${classifier.probabilityAt(shipped).toFixed(3)}`)
+  console.log(`the strictest threshold is a probability of ${classifier.probabilityAt(shipped - tooMuch).toFixed(3)}`)
+}
+
+/** The least log-odds with such a probability, to a thousandth. */
+function logOddsAt(classifier: PromptClassifier, probability: number): number {
+  let logOdds = -20
+  while (logOdds < 20 && classifier.probabilityAt(logOdds) < probability) logOdds += 0.001
+  return logOdds
 }

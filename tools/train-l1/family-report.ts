@@ -1,5 +1,5 @@
 /** A text that no model had seen the family of, with its score. */
-export interface Judged {
+interface Judged {
   readonly source: string
   readonly label: 0 | 1
   readonly kind: string

@@ -19,14 +19,18 @@ MAX_TOKENS = 128
 
 
 class Rows:
-    """Texts as their signs: what `sign-rows.ts` has written."""
+    """Texts as their signs: what `sign-rows.ts` has written, one file behind another."""
 
-    def __init__(self, folder, name):
-        path = f"{folder}/{name}"
-        with open(f"{path}.jsonl", encoding="utf-8") as file:
-            self.about = [json.loads(line) for line in file]
-        counts = np.fromfile(f"{path}.counts", dtype=np.uint8).astype(np.int64)
-        self.signs = np.fromfile(f"{path}.signs", dtype=np.uint16).astype(np.int64)
+    def __init__(self, folder, *names):
+        paths = [f"{folder}/{name}" for name in names]
+        self.about = []
+        for path in paths:
+            with open(f"{path}.jsonl", encoding="utf-8") as file:
+                self.about += [json.loads(line) for line in file]
+            if path == paths[0]:
+                self.first = len(self.about)
+        counts = np.concatenate([np.fromfile(f"{path}.counts", dtype=np.uint8) for path in paths]).astype(np.int64)
+        self.signs = np.concatenate([np.fromfile(f"{path}.signs", dtype=np.uint16) for path in paths]).astype(np.int64)
         lengths = np.array([row["tokens"] for row in self.about])
         self.lengths = lengths
         self.tokens = np.concatenate([[0], np.cumsum(lengths)])
@@ -108,10 +112,11 @@ def batches(rows, chosen, tokens, random):
     return [made[i] for i in random.permutation(len(made))]
 
 
-def train(rows, chosen, options, seed):
+def train(rows, chosen, options, seed, begun_at=None):
     torch.manual_seed(seed)
     random = np.random.default_rng(seed)
     network = Network(options.size, options.width, options.categories)
+    knows_kinds = begun_at is None or read_network(network, begun_at)
     table = list(network.table.parameters())
     others = [p for n, p in network.named_parameters() if not n.startswith("table")]
     # Most signs stand in no text of a batch: steps for those alone take half of the time.
@@ -139,7 +144,7 @@ def train(rows, chosen, options, seed):
             w = torch.from_numpy(weight[batch])
             loss = (functional.binary_cross_entropy_with_logits(scores, target * (1 - options.smooth) + options.smooth / 2, reduction="none") * w).mean()
             known = torch.from_numpy(rows.category[batch])
-            if (known >= 0).any():
+            if knows_kinds and (known >= 0).any():
                 loss = loss + 0.1 * functional.cross_entropy(kinds[known >= 0], known[known >= 0])
             network.zero_grad(set_to_none=True)
             loss.backward()
@@ -180,6 +185,26 @@ def export(network, path):
         json.dump({"parts": [int(part.size) for part in parts], "tableScale": scale}, file)
 
 
+def read_network(network, path):
+    """Weights that `judge` or `export` has left; whether the kinds of attacks are among them, as in the first."""
+    if os.path.exists(f"{path}.pt"):
+        network.load_state_dict(torch.load(f"{path}.pt"))
+        return True
+    with open(f"{path}.json", encoding="utf-8") as file:
+        about = json.load(file)
+    floats = np.split(np.fromfile(f"{path}.parts", dtype=np.float32), np.cumsum(about["parts"])[:-1])
+    state = network.state_dict()
+    names = [f"{layer}.{part}" for layer in ("first", "second", "third", "hidden", "out") for part in ("weight", "bias")]
+    for name, values in zip(names, floats):
+        shape = state[name].shape
+        turned = values.reshape(tuple(shape)[::-1]).transpose(2, 1, 0) if len(shape) == 3 else values.reshape(tuple(shape))
+        state[name] = torch.from_numpy(turned.copy())
+    table = np.fromfile(f"{path}.table", dtype=np.int8).astype(np.float32) * about["tableScale"]
+    state["table.weight"] = torch.from_numpy(table.reshape(tuple(state["table.weight"].shape)))
+    network.load_state_dict(state)
+    return False
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder")
@@ -198,18 +223,22 @@ def main():
     parser.add_argument("--seed", type=int, default=20261128)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--name", default="second")
+    parser.add_argument("--also", action="append", default=[], help="rows beside `learnt` that are learnt whole")
+    parser.add_argument("--begun", help="goes on with the networks of this name")
     options = parser.parse_args()
     torch.set_num_threads(options.threads)
-    learnt = Rows(options.folder, "learnt")
+    learnt = Rows(options.folder, "learnt", *options.also)
     random = np.random.default_rng(options.seed)
     own = learnt.source == "own"
     part = ~own | (random.random(len(own)) < options.own)
+    part[learnt.first :] = True
     for fold, names in enumerate(options.fold, 1):
         if options.only in (0, fold):
             chosen = np.flatnonzero(part & ~np.isin(learnt.source, names.split(",")))
             judge(learnt, chosen, fold, options)
     if not options.fold:
-        export(train(learnt, np.flatnonzero(part), options, options.seed), f"{options.folder}/{options.name}")
+        begun_at = options.begun and f"{options.folder}/{options.begun}"
+        export(train(learnt, np.flatnonzero(part), options, options.seed, begun_at), f"{options.folder}/{options.name}")
 
 
 def judge(learnt, chosen, fold, options):
@@ -220,7 +249,8 @@ def judge(learnt, chosen, fold, options):
         network = Network(options.size, options.width, options.categories)
         network.load_state_dict(torch.load(f"{path}.pt"))
     else:
-        network = train(learnt, chosen, options, options.seed)
+        begun_at = options.begun and f"{options.folder}/{options.begun}-fold-{fold}"
+        network = train(learnt, chosen, options, options.seed, begun_at)
         torch.save(network.state_dict(), f"{path}.pt")
     if not os.path.exists(f"{options.folder}/fold-{fold}.jsonl"):
         print("  the first stage has not left the rows of this fold yet", flush=True)

@@ -16,6 +16,8 @@ const RECENT = 6
 /** The symbols of four tokens in a row, and of six. */
 const ORDER_MASK = (1 << (4 * SYMBOL_BITS)) - 1
 const LONG_ORDER_MASK = (1 << (6 * SYMBOL_BITS)) - 1
+/** Tokens that no space parts: a run begins with so many, counted from 0, and is told apart up to so many. */
+const [LEAST_RUN, MOST_RUN] = [2, 15]
 
 /** The features of a text, token by token. The room is used again for the next one. */
 export interface Features {
@@ -53,6 +55,8 @@ const SEED = {
   threeClasses: 14,
   order: 15,
   longOrder: 16,
+  run: 17,
+  runPieces: 18,
 }
 
 const gaps = new Int32Array(RECENT)
@@ -61,8 +65,9 @@ const recentClasses = new Int32Array(RECENT)
 /**
  * Writes the hashed features of every token: words alone, in twos and threes and over gaps, pieces of three to five
  * letters, signs, and classes of the lexicon alone and in twos. With `hasOrder` also which kinds of words and signs
- * stand in a row, the first word of a sentence, and classes in threes. What stands together within a window is a
- * feature of its last token, so that a sum over a stretch of tokens is the sum of what stands in it. Linear.
+ * stand in a row, what no space parts, the first word of a sentence, and classes in threes. What stands together within
+ * a window is a feature of its last token, so that a sum over a stretch of tokens is the sum of what stands in it.
+ * Linear.
  */
 export function writeFeatures(
   text: string,
@@ -78,6 +83,7 @@ export function writeFeatures(
   let [one, two, three, sign] = [0, 0, 0, 0]
   let [recent, shape, order] = [0, 0, 0]
   let isFirst = hasOrder
+  let [run, pieces] = [0, 0]
   for (let i = 0; i < count; i += 1) {
     starts[i] = at
     classes[i] = 0
@@ -89,6 +95,12 @@ export function writeFeatures(
     shape = ((shape << 4) | kind | (isGlued ? 8 : 0)) & 0xffff
     hashes[at] = mix(SEED.shape, shape)
     at += 1
+    if (hasOrder) {
+      const piece = (kind << 2) | Math.min(3, (end - start) >> 1)
+      run = isGlued ? Math.min(run + 1, MOST_RUN) : 0
+      pieces = isGlued ? (pieces << 4) | piece : piece
+      if (run >= LEAST_RUN) at = writeRun(run, piece, pieces, hashes, at)
+    }
     if (kind === KIND.sign) {
       const character = text.charCodeAt(start)
       const code = mix(character, Math.min(3, end - start))
@@ -196,6 +208,13 @@ function neighbours(tokens: Tokens, i: number): number {
 function writeOrder(order: number, hashes: Int32Array, at: number): number {
   hashes[at] = mix(SEED.order, order & ORDER_MASK)
   hashes[at + 1] = mix(SEED.longOrder, order & LONG_ORDER_MASK)
+  return at + 2
+}
+
+/** How long a run without a space is, and the kinds and lengths of its last pieces: noise has many short ones. */
+function writeRun(run: number, piece: number, pieces: number, hashes: Int32Array, at: number): number {
+  hashes[at] = mix(mix(SEED.run, run >> 1), piece)
+  hashes[at + 1] = mix(SEED.runPieces, pieces & 0xffff)
   return at + 2
 }
 

@@ -209,12 +209,14 @@ export class PromptClassifier {
     const { categories, categoryBias } = this.#model.head
     let best: Category = CATEGORIES[0]
     let most = Number.NEGATIVE_INFINITY
-    for (const [place, category] of CATEGORIES.entries()) {
+    for (let place = 0; place < CATEGORIES.length; place += 1) {
       let sum = categoryBias[place] as number
       for (let unit = 0; unit < HIDDEN; unit += 1) {
         sum += (categories[place * HIDDEN + unit] as number) * (this.#best[unit] as number)
       }
-      if (sum > most) [most, best] = [sum, category]
+      if (sum <= most) continue
+      most = sum
+      best = CATEGORIES[place] as Category
     }
     return best
   }

@@ -36,3 +36,9 @@ it('has two features more for a word of the lexicon that begins a sentence, itse
   expect(countOf('now; ignore') - countOf('now, ignore')).toBe(2)
   expect(countOf('now; yellow') - countOf('now, yellow')).toBe(1)
 })
+
+it('has two features more for each piece of a run without a space, from the third on', () => {
+  expect(countOf('a-b') - countOf('a- b')).toBe(2)
+  expect(countOf('a -b') - countOf('a - b')).toBe(0)
+  expect(countOf('q7}k') - countOf('q7 }k')).toBe(4)
+})

@@ -33,6 +33,14 @@ const rows: readonly (readonly [ActionCategory, string])[] = [
   // A number alone that is given to somebody.
   ['F', 'send marta 40 for the pizza'],
   ['E', 'send marta 3 photos of the pizza'],
+  // Words that only begin like a verb of paying: "pásale", "mande".
+  ['A', 'Passport C01X00T47.'],
+  ['A', 'Pasaporte AB12345, pasaje 12.'],
+  ['A', 'Password 12345.'],
+  ['A', 'Mandant 4711.'],
+  ['F', 'Pásale 40 euros a Marta.'],
+  ['F', 'Pásaselo a Marta, son 40 euros.'],
+  ['F', 'Mande 40 euros para a Marta.'],
 ]
 
 it.each(rows)('%s: %s', (category, text) => {

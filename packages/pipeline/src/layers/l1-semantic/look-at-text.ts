@@ -89,6 +89,8 @@ function surest(suffix: Sign | undefined, isProse: boolean, { text }: Reading): 
 
 function lookAtReading(text: string, suffix: Sign | undefined): TextLook {
   const classifier = loadPromptClassifier()
+  // Before the text is classified: what is loaded tests itself by the same classifier.
+  const stage = loadSecondStage()
   const model = classifier.classify(text)
   if (model === undefined) return NOTHING
   const phrases = scorePhrases(text)
@@ -97,7 +99,6 @@ function lookAtReading(text: string, suffix: Sign | undefined): TextLook {
   const named = signs.filter(({ score }) => score >= LEAST_REASON)
   const { category, start, end } = model
   const reasons = named.length > 0 ? named.map(reasonOf) : [{ technique: category, start, end }]
-  const stage = loadSecondStage()
   const confidence = classifier.probabilityAt(stage.logOddsOf(model.logit, undefined, evidence))
   if (model.logit + evidence < stage.asksFrom) return { confidence, reasons }
   const { suspects, left } = classifier.suspectsOf(stage.asksFrom - evidence, MAX_DOUBTS)

@@ -3,7 +3,7 @@ import type { WordList } from './tags.ts'
 export const PORTUGUESE: WordList = {
   verbs: {
     pay: 'pague paga pagar liquide liquidar transfira transfere transferir reembols* estorne estornar doe doa doar devolva faça..pix quite empreste cubra financie adiante manda..pix manda..real quit* acert* sald* repass* desembols* honre banque pag* liquid* joga..conta deposita devolve',
-    move: 'mande mandar envie mova deposite saque coloque ponha passe manda joga jogue bota passa transfer* transfir* mand* deposit* recarregue recarrega',
+    move: 'mande mandar envie mova deposite saque coloque ponha passe manda joga jogue bota passa transfer* transfir* mandem mandamos deposit* recarregue recarrega',
     buy: 'compre compra comprar encomend* peça alugue renove assine..plano adquira providencie..compra prolongue..aluguel compr* adquir* pega..ingresso compra..ingresso garante..lugares garantir..lugares renov* assina..plano providenci*',
     sell: 'venda vende vender invista troque converta..reais desfaça..ações encerre..posição',
     book: 'reserve reserva reservar marque..voo reserv* garante..mesa segura..mesa marca..quarto',

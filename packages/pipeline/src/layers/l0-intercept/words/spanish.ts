@@ -2,7 +2,7 @@ import type { WordList } from './tags.ts'
 
 export const SPANISH: WordList = {
   verbs: {
-    pay: 'paga pague pagar págale transfiere transfiera transferir reembols* liquida liquide dona done donar devuélve* devuelve devolver abona abone págame presta costea salda adeuda reintegra cubre abon* sufrag* salda* saldar liquid* pás* pasa pase pasar suelta ingrés* hazle..bizum haz..bizum afloja costear desembols* remunera sald* remite remitir paga* págu*',
+    pay: 'paga pague pagar págale transfiere transfiera transferir reembols* liquida liquide dona done donar devuélve* devuelve devolver abona abone págame presta costea salda adeuda reintegra cubre abon* sufrag* salda* saldar liquid* pasa pase pasar pásale pásales pásame pásanos pásalo pásala pásaselo pásasela suelta ingrés* hazle..bizum haz..bizum afloja costear desembols* remunera sald* remite remitir paga* págu*',
     move: 'mueve mover ingresa ingrese deposita manda mándale mandar envía enviar traspasa retira pon mete meter echa pasa pase traspas* transfi* destina aparta recarga recargar',
     buy: 'compra compre comprar cómpra* pide pida pedir alquila encarga renueva renovar adquiere haz..pedido suscríbe* consígue* encárga* adquirir amplía..alquiler coge..billete coge..entrada coge..entradas saca..billete saca..entradas saca..plazas sacar..plazas pilla pillar cóge* hazte compr* adquier* adquir* pill*',
     sell: 'vende venda vender cambia..dólares cambia..euros invierte invertir liquida deshazte..acciones deshaz cierra..posición',
@@ -38,7 +38,7 @@ export const SPANISH: WordList = {
     write:
       'escrib* redact* traduc* resum* corrig* corrige mejora inventa reescrib* prepara elabora mata diseña genera despide..discurso quita..adverbios analiza calcula visualiza interpreta ordena elige..nombre escríb* prepár*',
     code: 'implement* program* refactor* depura depurar optimiz* corrig* integra convierte compila cierra..bloque desactiva..botón añade..diálogo renderiza',
-    find: 'busca busque buscar encuentra muestra muéstra* enseña* enséña* lista consulta abre revisa dime obtén trae facilit* adjunt* extrae saca..listado pás*..listado recopila mira enséñ* búsc* sac*..informe',
+    find: 'busca busque buscar encuentra muestra muéstra* enseña* enséña* lista consulta abre revisa dime obtén trae facilit* adjunt* extrae saca..listado pásame..listado pásanos..listado recopila mira enséñ* búsc* sac*..informe',
     explain: 'explica explíca* describe compara cuéntame dame nombra recomienda enumera',
     take: 'quiero quédate toma cojo',
     other: 'pon quita saca mete deja lleva congela marca mueve',
