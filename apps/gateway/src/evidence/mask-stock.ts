@@ -1,4 +1,4 @@
-import { shiftOf } from '@sluice/evidence/committed-number'
+import { shiftOf } from '@sluice/evidence/shift'
 import type { Mask } from '@sluice/pipeline/ports'
 import { MASK_BYTES, PART_BYTES } from './mask-messages.ts'
 

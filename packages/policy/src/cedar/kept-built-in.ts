@@ -21,8 +21,8 @@ export function serializeBuiltIn(parsed: ParsedBuiltIn): string {
 }
 
 /**
- * The built-in texts as Cedar parses them, which takes half a second of CPU. What the build has kept is used where it was
- * made of just these texts by this version of Cedar, and parsed anew where it was not or cannot be read.
+ * The built-in texts as Cedar parses them, which takes half a second of CPU. What the build has kept is used where it
+ * was made of just these texts by this version of Cedar, and parsed anew where it was not or cannot be read.
  */
 export function builtInFrom(file: URL): ParsedBuiltIn {
   return readKept(file) ?? parseBuiltIn()

@@ -50,7 +50,7 @@ export function sdkModels(kind: SdkKind): Promise<SdkModels> {
   return loaded
 }
 
-/** Begins to load what endpoints of this kind need, before the first request asks for it, which gets the failure too. */
+/** Begins to load what endpoints of this kind need. Where that fails, each request for it gets the failure. */
 export function preloadSdk(kind: string): void {
   if (kind === 'gemini' || kind === 'bedrock') sdkModels(kind).catch(() => {})
 }

@@ -1,0 +1,1 @@
+export { shiftOf } from './committed-number.ts'
