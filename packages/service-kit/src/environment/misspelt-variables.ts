@@ -36,8 +36,8 @@ function editsOf(meant: string): number {
 }
 
 /**
- * The optimal string alignment distance (Damerau 1964, Levenshtein 1966, each pair of neighbours swapped once); infinity
- * where it is more than `most`. A service compares thousands of pairs when it starts; nearly all end in a few rows.
+ * The optimal string alignment distance (Damerau 1964, Levenshtein 1966, neighbours swapped once); infinite where it
+ * is more than `most`. A service compares thousands of pairs when it starts; nearly all end in a few rows.
  */
 function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return Number.POSITIVE_INFINITY
