@@ -17,7 +17,7 @@ const ENDED: Readonly<Record<string, { readonly title: string; readonly words: s
   },
   deactivated: {
     title: 'Your account is not active',
-    words: 'Your session has ended. Ask whoever looks after the directory of your organisation.',
+    words: 'Your session has ended. Ask whoever looks after the directory of your organization.',
   },
   provider: { title: 'Your session has ended', words: 'The identity provider has ended it. Log in again.' },
 }

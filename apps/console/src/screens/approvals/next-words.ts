@@ -40,7 +40,7 @@ export function nextWords({ state, waits, model, failure }: Standing): NextWords
       return {
         words: [
           isAnswer ? 'Somebody denied it: the answer is not given out.' : 'Somebody denied it: it was not sent.',
-          'The same order is refused for now. Ask whoever decides in your organisation.',
+          'The same order is refused for now. Ask whoever decides in your organization.',
         ],
         end: 'The same order may be asked again',
       }

@@ -21,7 +21,7 @@ export function Start() {
       title={`Hello, ${user.name}`}
       lead={
         roles === ''
-          ? 'You have no role in this console. Whoever looks after your organisation’s directory gives one by a group.'
+          ? 'You have no role in this console. Whoever looks after your organization’s directory gives one by a group.'
           : `Your role here: ${roles}.`
       }
     >
