@@ -4,7 +4,7 @@ import { MODELS } from '../freeze/models.ts'
 export interface Deed {
   readonly name: string
   readonly path: string
-  /** The body of the request with this number. Values come again after a while, so that stores do not grow for ever. */
+  /** The body of the request with this number. Values come again within minutes: what grows behind them is a leak. */
   body(number: number): object
   /** The codes of refusals that are right for it. */
   readonly refusals?: readonly string[]
@@ -12,11 +12,14 @@ export interface Deed {
   readonly leaveAfterMs?: number
   /** Reads so many bytes of the answer at a time, with a pause between two. */
   readonly readsSlowly?: boolean
+  /** In a session of this name, where it is not in one of those that the others share. */
+  readonly session?: string
   /** The longest pause between two requests, in milliseconds. */
   readonly pauseMs: number
 }
 
-const PEOPLE = 2_000
+/** In all sessions of all users each comes about once in the first minutes. */
+const PEOPLE = 60
 const PAUSE_MS = 400
 
 const promptOf = (number: number) =>
@@ -84,6 +87,7 @@ export const DEEDS: readonly Deed[] = [
   {
     name: 'big bodies',
     path: CHAT,
+    session: 'soak-big',
     pauseMs: 5_000,
     body: (number) =>
       chat(Array.from({ length: BIG_ADDRESSES }, (_, at) => `p${(at + number) % BIG_ADDRESSES}@example.com`).join(' ')),

@@ -103,7 +103,7 @@ async function askOnce(deed: Deed, mine: Counts, { pool, token, id, leave }: Ask
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
       'x-request-id': id,
-      'x-session-id': `soak-${number % SESSIONS}`,
+      'x-session-id': deed.session ?? `soak-${number % SESSIONS}`,
       'cache-control': 'no-store',
     },
     body: JSON.stringify(deed.body(number)),

@@ -35,7 +35,14 @@ export interface SoakResult {
   readonly leftInOutbox: number
   readonly tree: Awaited<ReturnType<typeof verifyTree>>
   readonly treeFaults: readonly string[]
-  readonly proofs: { readonly due: number; readonly proved: number }
+  readonly proofs: ProofCounts
+}
+
+/** Proofs that requests have made due. Those that are neither there nor failed are still waiting for their turn. */
+export interface ProofCounts {
+  readonly due: number
+  readonly proved: number
+  readonly failed: number
 }
 
 const USERS = ['bench', 'bruno', 'carla'] as const
@@ -128,7 +135,7 @@ async function startServices(
   return { gateway, worker, admin, listener }
 }
 
-/** Resolves when nothing waits anywhere, or after five minutes: what is missing then, the balance says. */
+/** Resolves when nothing waits anywhere, or after five minutes: proofs may wait for longer behind so many requests. */
 async function settle(redis: Redis, database: Database): Promise<void> {
   const startedMs = performance.now()
   for (let calm = 0; calm < 5 && performance.now() - startedMs < SETTLE_TIMEOUT_MS; ) {
@@ -143,8 +150,10 @@ async function outboxLength(redis: Redis): Promise<number> {
   return (await Promise.all(keys.map((key) => redis.xlen(key)))).reduce((sum, length) => sum + length, 0)
 }
 
-async function countProofs({ pool }: Database): Promise<{ readonly due: number; readonly proved: number }> {
-  const { rows } = await pool.query<{ due: string; proved: string }>(`
-    SELECT count(*) AS due, count(*) FILTER (WHERE state = 'proved' AND proof IS NOT NULL) AS proved FROM evidence_proofs`)
-  return { due: Number(rows[0]?.due), proved: Number(rows[0]?.proved) }
+async function countProofs({ pool }: Database): Promise<ProofCounts> {
+  const { rows } = await pool.query<Record<keyof ProofCounts, string>>(`
+    SELECT count(*) AS due, count(*) FILTER (WHERE state = 'proved' AND proof IS NOT NULL) AS proved,
+      count(*) FILTER (WHERE state = 'failed' OR (state = 'proved' AND proof IS NULL)) AS failed
+    FROM evidence_proofs`)
+  return { due: Number(rows[0]?.due), proved: Number(rows[0]?.proved), failed: Number(rows[0]?.failed) }
 }

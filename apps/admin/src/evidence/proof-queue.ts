@@ -13,6 +13,8 @@ interface ProofQueueOptions {
   readonly clock: Pick<Clock, 'nowMs'>
   /** Proofs under way at a time. */
   readonly concurrency: number
+  /** How many may wait in Redis; the others wait in PostgreSQL. */
+  readonly maxQueued?: number
   readonly onMade: (made: ProofMade | 'failed') => void
   readonly onError: (error: Error) => void
 }
@@ -28,6 +30,8 @@ const NAME = 'evidence-proofs'
 const PREFIX = 'sluice:{queues}'
 /** How often proofs are looked for that the queue has not got. */
 const LOOK_EVERY_MS = 500
+/** Some seconds of work: requests can make proofs due faster than processors make them, for hours. */
+const MAX_QUEUED = 500
 /** A due proof is given to the queue again after so long: the queue may have been lost, and takes it once. */
 const GIVE_AGAIN_MS = 120_000
 const ATTEMPTS = 8
@@ -41,7 +45,7 @@ const USUAL = 10
  * attempt. Where the queue is lost, or a worker ends over a proof, PostgreSQL has it still.
  */
 export function startProofQueue(options: ProofQueueOptions): ProofQueue {
-  const { redisUrl, proofs, prove, clock, onMade, onError } = options
+  const { redisUrl, proofs, prove, clock, onMade, onError, maxQueued = MAX_QUEUED } = options
   const connections = ['queue', 'worker'].map((part) =>
     openQueueConnection(redisUrl, `sluice-${NAME}-${part}`, onError),
   )
@@ -77,7 +81,10 @@ export function startProofQueue(options: ProofQueueOptions): ProofQueue {
   let looking: Promise<void> | undefined
   async function look(): Promise<void> {
     const nowMs = clock.nowMs()
-    const unqueued = await proofs.unqueuedSince(new Date(nowMs - GIVE_AGAIN_MS))
+    const found = await proofs.unqueuedSince(new Date(nowMs - GIVE_AGAIN_MS))
+    const room = found.length === 0 ? 0 : maxQueued - (await queue.count())
+    // An auditor waits for those that are named, and they come first.
+    const unqueued = found.filter(({ isNamed }, place) => isNamed || place < room)
     if (unqueued.length === 0) return
     await queue.addBulk(unqueued.map(({ number, isNamed }) => jobOf(number, isNamed ? HURRIED : USUAL)))
     for (const { number, isNamed } of unqueued) if (isNamed) await putFirst(await queue.getJob(idOf(number)))

@@ -247,6 +247,41 @@ describe('the proofs of records', () => {
     expect(order[1]).toBe(last.number)
   }, 60_000)
 
+  it('wait in PostgreSQL where the queue has enough, but for those that an auditor has named', async () => {
+    const rows = await enter(
+      ...Array.from({ length: 12 }, () => records.request({ kind: 'refused', sensitivity: 1 }, undefined)),
+    )
+    const last = rows.at(-1)!
+    const release = Promise.withResolvers<void>()
+    const begun: number[] = []
+    const queue = startProofQueue({
+      ...{ redisUrl: redis.url, proofs, clock, concurrency: 1, maxQueued: 5 },
+      ...{ onMade: () => undefined, onError: () => undefined },
+      prove: async (number) => {
+        begun.push(number)
+        await release.promise
+        return await proveRecord(number, { proofs, threads, plan: planOptions(), clock })
+      },
+    })
+    closers.push(() => queue.close())
+    const unqueued = async () => (await proofs.unqueuedSince(new Date(Date.now() - 60_000))).length
+    // One is under way, and five wait behind it.
+    await expect.poll(unqueued, { timeout: 20_000 }).toBe(6)
+    const [askedAt, answerBy] = [new Date(), new Date(Date.now() + 60_000)]
+    const challenge = {
+      ...{ id: crypto.randomUUID(), tenant: TENANT, by: 'leaf' as const, numbers: [last.number - 1] },
+      ...{ choice: undefined, size: 100, askedBy: 'user:grace', askedAt, answerBy },
+    }
+    await createEvidenceChallengesRepository(database).add(challenge, [last], onRecord)
+    await expect.poll(unqueued, { timeout: 20_000 }).toBe(5)
+    expect(begun).toHaveLength(1)
+    release.resolve()
+    for (const { number } of rows) {
+      await expect.poll(() => stateOf(number), { timeout: 20_000 }).toMatchObject({ state: 'proved' })
+    }
+    expect(begun.indexOf(last.number)).toBe(1)
+  }, 60_000)
+
   it.each<[string, () => TrailRecord[], string]>([
     [
       'that broke the rule of endpoints',
