@@ -14,7 +14,7 @@ import { newId } from '@sluice/service-kit/environment'
 import { endFrozenSession, type FreezeControl, type SessionStore } from '@sluice/sessions'
 import { eraseMappings, eraseResponses, forgetAnswers } from '@sluice/token-vault/redis'
 import type { Redis } from 'ioredis'
-import { recordErasure } from './record-erasure.ts'
+import { recordErasure, recordRefusedErasure } from './record-erasure.ts'
 
 /** Who orders an erasure, and why. */
 interface ErasureOrder {
@@ -94,11 +94,11 @@ class SubjectErasures implements Erasures {
   async erase(subject: ErasedSubject, order: ErasureOrder): Promise<Erasure> {
     const { mosaics, redis, retention, clock } = this.#options
     const id = newId()
-    if (await retention.isHeld(subject)) throw held()
-    const sessions = await this.#stop(subject)
+    if (await retention.isHeld(subject)) throw await this.#held(subject, order)
+    const sessions = await this.#stop(subject, order)
     const record = () => this.#record(id, subject, order)
     const erased = await retention.erase(subject, { erasureId: id, sessions, record })
-    if (erased.type === 'held') throw held()
+    if (erased.type === 'held') throw await this.#held(subject, order)
     // Their keys are gone: what a failure leaves here cannot be opened.
     const mappings = await eraseMappings(redis, subject)
     const responses = await eraseResponses(redis, subject)
@@ -115,11 +115,20 @@ class SubjectErasures implements Erasures {
     await recordErasure(this.#options, { id, tenant, ...order, ...defined({ sessionId }) })
   }
 
-  /** Stops what runs in the sessions, so that nothing is stored behind the erasure. Returns their numbers. */
-  async #stop(subject: ErasedSubject): Promise<number[]> {
+  /** The refusal under a legal hold, once it is on record that somebody wanted it. Throws `audit_unavailable`. */
+  async #held({ tenant, sessionId }: ErasedSubject, order: ErasureOrder): Promise<SluiceError> {
+    await recordRefusedErasure(this.#options, { tenant, ...order, ...defined({ sessionId }) })
+    return new SluiceError({ code: 'conflict', message: 'A legal hold stands on records of this person or session.' })
+  }
+
+  /**
+   * Stops what runs in the sessions, so that nothing is stored behind the erasure. The records of it say who has
+   * ordered it, also where the erasure fails then. Returns their numbers.
+   */
+  async #stop(subject: ErasedSubject, { actor }: ErasureOrder): Promise<number[]> {
     const { freezes } = this.#options
     const { tenant, sub } = subject
-    const order = { actor: 'service:admin', reason: 'It is being erased.' }
+    const order = { actor, reason: 'It is being erased.' }
     const stopped: number[] = []
     for await (const page of this.#sessionsOf(subject)) {
       const reports = page.map(async (sessionId) => {
@@ -144,8 +153,4 @@ class SubjectErasures implements Erasures {
       before = page.next
     }
   }
-}
-
-function held(): SluiceError {
-  return new SluiceError({ code: 'conflict', message: 'A legal hold stands on records of this person or session.' })
 }

@@ -38,6 +38,20 @@ export async function recordErasure({ outbox, clock }: Parts, act: ErasureAct): 
   )
 }
 
+/** Records that an erasure was refused under a legal hold, without whom it was about. Throws `audit_unavailable`. */
+export async function recordRefusedErasure(
+  { outbox, clock }: Parts,
+  { tenant, actor, reason, requestId, sessionId }: Omit<ErasureAct, 'id' | 'behind'>,
+): Promise<void> {
+  await outbox.append(
+    createControlRecord({
+      ...{ id: newId(), event: 'admin.refused', severity: 'medium', timeMs: clock.nowMs(), service: 'admin' },
+      ...{ actor, tenant, reason, ...defined({ requestId }) },
+      details: { call: 'POST /admin/erasures', code: 'conflict', ...defined({ session: sessionId?.toString() }) },
+    }),
+  )
+}
+
 /** The erasure of what came behind the erasure of its session: it has a record of its own, which stands behind it. */
 export function lateErasure(parts: Parts, { tenant, sessionId, behind }: LateSession): ErasureRecord {
   const id = newId()

@@ -40,6 +40,9 @@ describe('legal holds and erasure', () => {
     await vi.waitFor(async () => expect(await entriesOf('user=maria')).toHaveLength(2), within)
     expect((await problemOf(await asCounsel('POST', '/admin/erasures', order))).code).toBe('conflict')
     expect(await entriesOf('user=maria')).toHaveLength(2)
+    // That somebody wanted it is on record, and no erasure is.
+    await vi.waitFor(async () => expect(await entriesOf('type=admin.refused')).toHaveLength(1), within)
+    expect(await entriesOf('type=person.erased')).toEqual([])
 
     await okJson(await asCounsel('DELETE', `/admin/legal-holds/${hold.id}`))
     expect((await problemOf(await asCounsel('DELETE', `/admin/legal-holds/${hold.id}`))).code).toBe('not_found')
