@@ -1,3 +1,4 @@
+export { builtEntryOf } from './gateway/built-entry.ts'
 export { nodeOptionsOf } from './gateway/node-options.ts'
 export { readFrames } from './gateway/read-frames.ts'
 export type { GatewayProcess } from './gateway/start-gateway-process.ts'

@@ -1,0 +1,1 @@
+export { bundleService } from './bundle-service.ts'
