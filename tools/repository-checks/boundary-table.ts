@@ -188,6 +188,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/soar-listener': { workspace: CONTROL_PLANE },
   '@sluice/idp-sync': { workspace: CONTROL_PLANE },
   '@sluice/testkit': { workspace: [], development: true },
+  '@sluice/service-bundle': { workspace: [], external: ['rolldown'], development: true },
   '@sluice/test-stack': {
     workspace: [
       ...['@sluice/db', '@sluice/outbox', '@sluice/redis', '@sluice/service-kit', '@sluice/sessions'],
@@ -235,7 +236,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
         '@sluice/keys',
         '@sluice/local/samples',
       ],
-      ...['@sluice/test-stack', '@sluice/testkit'],
+      ...['@sluice/service-bundle', '@sluice/test-stack', '@sluice/testkit'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/pipeline/secret-forms'],
       ...['@sluice/policy', '@sluice/service-kit'],
       '@sluice/pipeline/action-training',

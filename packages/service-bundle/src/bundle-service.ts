@@ -20,6 +20,8 @@ export async function bundleService({ entry, target, conditions = [] }: BundleOp
     input: { main: entry },
     platform: 'node',
     resolve: { conditionNames: [...conditions, 'node'] },
+    // An image has none to extend, and modules need none.
+    tsconfig: false,
     plugins: [keepLocations(target)],
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(message)
