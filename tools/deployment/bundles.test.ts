@@ -2,19 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createUsersRepository, openDatabase } from '@sluice/db'
 import { bundleService } from '@sluice/service-bundle'
-import {
-  findFreePort,
-  startGatewayProcess,
-  startOidc,
-  startPostgres,
-  startProcess,
-  startRedis,
-} from '@sluice/testkit'
+import { findFreePort, startGatewayProcess, startOidc, startPostgres, startProcess, startRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 
 /**
- * Bundles as the build makes them, but of the sources, which is what tests run on. Two stand for all: the gateway, which
- * has most of what has to be found from a bundle, and the smallest. The smoke test of CI runs all five as they are built.
+ * Bundles as the build makes them, but of the sources, which is what tests run on. Two stand for all: the gateway,
+ * which has most of what is to be found from a bundle, and the smallest. The smoke test of CI runs all five, built.
  */
 const ROOT = resolve(import.meta.dirname, '../..')
 const CONDITION = '@sluice/source'
@@ -74,7 +68,7 @@ it('the assessment API starts from its bundle, with its engine in a process besi
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ clientId: 'admin-001' }),
     })
-    const { token } = await signedIn.json()
+    const { token } = z.object({ token: z.string() }).parse(await signedIn.json())
     const project = encodeURIComponent(join(ROOT, 'packages/service-bundle/src'))
     const answer = await call(`/v1/cnsa-verdict?project=${project}`, { headers: { authorization: `Bearer ${token}` } })
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({ status: 200 })

@@ -125,7 +125,7 @@ describe('a bundle', () => {
     ['an import of nothing', "import 'nothing-of-that-name'", 'nothing-of-that-name'],
     ['an import of what a module does not export', "import { gone } from './main.js'\ngone()", 'gone'],
     ['a member of import.meta that it would change', "import.meta.resolve('x')", 'import.meta'],
-    ['a module that is no JavaScript', "const = import.meta.url", 'main.js'],
+    ['a module that is no JavaScript', 'const = import.meta.url', 'main.js'],
   ])('is not made with %s', async (_, main, message) => {
     write({ ...PACKAGE, 'app/dist/main.js': main })
     await expect(bundle()).rejects.toThrow(message)

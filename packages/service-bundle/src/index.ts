@@ -1,1 +1,0 @@
-export { bundleService } from './bundle-service.ts'
