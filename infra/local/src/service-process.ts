@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtEntryOf, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
+import { builtEntryOf, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit/local'
 import type { LocalService } from './services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
