@@ -1,4 +1,5 @@
 import type { AliceReply } from '../neighbours/alice-process.ts'
+import { alignRows } from '../table.ts'
 
 /** What the gateway may hold after minutes at full speed, in megabytes of resident memory. */
 const FULL_SPEED_MEGABYTES = 300
@@ -42,11 +43,11 @@ export function renderMemory(results: readonly MemoryResult[], users: number): s
   return [
     `${users} users, stores and a gateway of its own for each case; full-speed without quotas (QUOTAS)`,
     '',
-    ...align([HEADER, ...results.map(cellsOf)]),
+    ...alignRows([HEADER, ...results.map(cellsOf)]),
     '',
     'Resident megabytes of the gateway: when it was ready, at most, at the end of the case and 10 s later; megabytes that Redis',
     'grew by, also in bytes for each right answer; how the requests ended.',
-    ...(longest === undefined ? [] : ['', `${longest.name} over time:`, ...align(timelineOf(longest))]),
+    ...(longest === undefined ? [] : ['', `${longest.name} over time:`, ...alignRows(timelineOf(longest))]),
   ].join('\n')
 }
 
@@ -91,18 +92,4 @@ function timelineOf({ samples }: MemoryResult): string[][] {
       (redisBytes / 1_048_576).toFixed(1),
     ]),
   ]
-}
-
-/** Columns: the first and the last to the left, numbers to the right. */
-function align(rows: readonly (readonly string[])[]): string[] {
-  const count = rows[0]?.length ?? 0
-  const widths = Array.from({ length: count }, (_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows.map((row) =>
-    row
-      .map((cell, column) => {
-        if (column === 0) return cell.padEnd(widths[0] ?? 0)
-        return column === count - 1 && count > 3 ? cell : cell.padStart(widths[column] ?? 0)
-      })
-      .join('  '),
-  )
 }

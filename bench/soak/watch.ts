@@ -11,8 +11,9 @@ interface Watched {
   readonly memory: readonly Point[]
   /** The least of the heap in each stretch; empty where it cannot be had. */
   readonly heap: readonly Point[]
-  /** The worst of `nodejs_eventloop_lag_p99_seconds` and `nodejs_eventloop_lag_max_seconds`, in milliseconds. */
-  readonly lagMs: { readonly p99: number; readonly max: number }
+  /** `nodejs_eventloop_lag_p99_seconds` and `nodejs_eventloop_lag_max_seconds`, each since the look before. */
+  readonly lagP99: readonly Point[]
+  readonly lagMax: readonly Point[]
 }
 
 export interface Slopes {
@@ -22,7 +23,8 @@ export interface Slopes {
   /** MB a minute. */
   readonly memory: number
   readonly heap: number
-  readonly lagMs: Watched['lagMs']
+  /** The worst delays of the event loop once it was warm, in milliseconds. The start holds some of a second. */
+  readonly lagMs: { readonly p99: number; readonly max: number }
 }
 
 const LOOK_EVERY_MS = 2_000
@@ -32,7 +34,8 @@ const MEGABYTE = 1_048_576
 interface Kept {
   readonly memory: Point[]
   readonly heap: Point[]
-  readonly lagMs: { p99: number; max: number }
+  readonly lagP99: Point[]
+  readonly lagMax: Point[]
 }
 
 /** Looks at all processes until `signal` aborts. */
@@ -44,14 +47,14 @@ export async function watch(
   const startedMs = performance.now()
   const all = new Map<string, Kept>()
   const of = (name: string) => {
-    const kept = all.get(name) ?? { memory: [], heap: [], lagMs: { p99: 0, max: 0 } }
+    const kept = all.get(name) ?? { memory: [], heap: [], lagP99: [], lagMax: [] }
     all.set(name, kept)
     return kept
   }
   while (!signal.aborted) {
     const atSeconds = (performance.now() - startedMs) / 1_000
     for (const [name, { origin, pid }] of Object.entries(services)) {
-      const { memory, heap, lagMs } = of(name)
+      const { memory, heap, lagP99, lagMax } = of(name)
       memory.push({ atSeconds, value: residentMegabytes(pid).now })
       const text = await fetch(`${origin}/metrics`).then(
         (response) => response.text(),
@@ -59,8 +62,8 @@ export async function watch(
       )
       const used = gaugeOf(text, 'nodejs_heap_size_used_bytes')
       if (used !== undefined) heap.push({ atSeconds, value: used / MEGABYTE })
-      lagMs.p99 = Math.max(lagMs.p99, 1_000 * (gaugeOf(text, 'nodejs_eventloop_lag_p99_seconds') ?? 0))
-      lagMs.max = Math.max(lagMs.max, 1_000 * (gaugeOf(text, 'nodejs_eventloop_lag_max_seconds') ?? 0))
+      lagP99.push({ atSeconds, value: gaugeOf(text, 'nodejs_eventloop_lag_p99_seconds') ?? 0 })
+      lagMax.push({ atSeconds, value: gaugeOf(text, 'nodejs_eventloop_lag_max_seconds') ?? 0 })
     }
     const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1])
     of('redis').memory.push({ atSeconds, value: used / MEGABYTE })
@@ -70,16 +73,17 @@ export async function watch(
 }
 
 /** What a process grew by once it was warm. */
-export function slopesOf({ name, memory, heap, lagMs }: Watched, warmUpSeconds: number): Slopes {
+export function slopesOf({ name, memory, heap, lagP99, lagMax }: Watched, warmUpSeconds: number): Slopes {
   const isWarm = ({ atSeconds }: Point) => atSeconds >= warmUpSeconds
   const warm = memory.filter(isWarm)
+  const worstMs = (lags: readonly Point[]) => 1_000 * Math.max(0, ...lags.filter(isWarm).map(({ value }) => value))
   return {
     name,
     firstMegabytes: warm[0]?.value ?? Number.NaN,
     lastMegabytes: warm.at(-1)?.value ?? Number.NaN,
     memory: slopePerMinute(warm),
     heap: slopePerMinute(heap.filter(isWarm)),
-    lagMs,
+    lagMs: { p99: worstMs(lagP99), max: worstMs(lagMax) },
   }
 }
 

@@ -1,9 +1,9 @@
 import type { NameKind } from '@sluice/name-tagger/training'
+import type { Random } from '../seeded-random/random.ts'
 import type { City, Lists, LocaleLists } from './lists.ts'
 import { NameForms } from './name-forms.ts'
 import { ROMANISED } from './own-titles.ts'
 import { KNOWN_PLACES, LANGUAGES, MONTHS, NATIONALITIES, PRODUCTS, WEEKDAYS } from './own-words.ts'
-import type { Random } from './random.ts'
 import { TitleForms } from './title-forms.ts'
 
 /** A text with the names in it, in UTF-16 code units. */

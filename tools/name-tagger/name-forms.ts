@@ -1,3 +1,4 @@
+import type { Random } from '../seeded-random/random.ts'
 import type { City, LocaleLists } from './lists.ts'
 import {
   HOSPITALS,
@@ -9,7 +10,6 @@ import {
   SYLLABLES,
   TITLES,
 } from './own-words.ts'
-import type { Random } from './random.ts'
 
 const STATES = [
   'AL',

@@ -1,3 +1,4 @@
+import type { Random } from '../seeded-random/random.ts'
 import type { NameForms } from './name-forms.ts'
 import {
   BODIES,
@@ -21,7 +22,6 @@ import {
   UNIT_KINDS,
 } from './own-titles.ts'
 import { NATIONALITIES } from './own-words.ts'
-import type { Random } from './random.ts'
 
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   event: EVENTS,

@@ -26,8 +26,8 @@ import {
   WORD_IS,
   writeFeatures,
 } from '@sluice/name-tagger/training'
+import type { Random } from '../seeded-random/random.ts'
 import type { Example } from './fill-templates.ts'
-import type { Random } from './random.ts'
 
 /** Rows of weights: 8 MB of them. */
 const ROWS = 2 ** 20

@@ -1,5 +1,5 @@
 import { CLASS_BITS, CLASS_COUNT, type ClassWeights, classPlace } from '@sluice/prompt-classifier/training'
-import { Random } from '../train-l1/random.ts'
+import { Random } from '../seeded-random/random.ts'
 
 /** A request to learn from, as the gateway reads it. */
 export interface ClassRow {

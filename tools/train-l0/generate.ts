@@ -1,6 +1,6 @@
 import type { ActionCategory } from '@sluice/contracts'
+import { Random } from '../seeded-random/random.ts'
 import { Filler, type Template } from '../train-l1/grammar.ts'
-import { Random } from '../train-l1/random.ts'
 import { type Act, type Frame, type LanguageFile, readLanguage, readSlots } from './act-files.ts'
 
 /** A request that was made. */

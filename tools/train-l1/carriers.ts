@@ -1,5 +1,5 @@
+import type { Random } from '../seeded-random/random.ts'
 import type { Filler } from './grammar.ts'
-import type { Random } from './random.ts'
 
 /** Puts a line into a document with so many paragraphs around it. */
 type Carrier = (line: string, filler: Filler, random: Random) => string

@@ -1,8 +1,8 @@
 import { CATEGORIES } from '@sluice/prompt-classifier/training'
+import { Random } from '../seeded-random/random.ts'
 import { carry } from './carriers.ts'
 import { Filler, type Slots, type Template } from './grammar.ts'
 import { CHANGES, MAKERS } from './noise.ts'
-import { Random } from './random.ts'
 import { readFolder, type TemplateFile } from './templates.ts'
 
 /** A text that was made, and what is known of it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { Random } from '../seeded-random/random.ts'
 import { Filler, parseTemplate } from './grammar.ts'
 import { CHANGES, MAKERS } from './noise.ts'
-import { Random } from './random.ts'
 
 const slots = new Map([
   ['who', [parseTemplate('Ann | Bob')]],

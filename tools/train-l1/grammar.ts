@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../seeded-random/random.ts'
 
 /** A part of a template: text, a choice, or the name of a slot with what is done to it. */
 type Part =

@@ -1,5 +1,5 @@
+import { Random } from '../seeded-random/random.ts'
 import type { LabelledRow } from './labelled-rows.ts'
-import { Random } from './random.ts'
 import { Trainer } from './trainer.ts'
 
 /** Rows of a larger file weigh less, so that no file speaks for all; no row weighs more than this. */

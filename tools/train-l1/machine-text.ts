@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../seeded-random/random.ts'
 
 const SMALL = 'abcdefghijklmnopqrstuvwxyz'
 const ALNUM = `ABCDEFGHIJKLMNOPQRSTUVWXYZ${SMALL}0123456789`

@@ -1,7 +1,7 @@
+import type { Random } from '../seeded-random/random.ts'
 import type { Changes, Makers } from './grammar.ts'
 import { machineText } from './machine-text.ts'
 import { VALUES } from './ordinary-values.ts'
-import type { Random } from './random.ts'
 import { bangs, glued, noise, salad, soup } from './soup.ts'
 
 const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' }

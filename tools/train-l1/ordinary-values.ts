@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../seeded-random/random.ts'
 
 type Maker = (random: Random) => string
 

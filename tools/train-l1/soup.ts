@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Random } from './random.ts'
+import type { Random } from '../seeded-random/random.ts'
 
 /**
  * What a search over tokens leaves behind a question (GCG, Zou et al. 2023): pieces of words of many languages, names

@@ -12,7 +12,7 @@ import {
   VECTOR_BITS,
   vectorPlace,
 } from '@sluice/prompt-classifier/training'
-import { Random } from './random.ts'
+import { Random } from '../seeded-random/random.ts'
 import type { ReadText } from './read-text.ts'
 
 const LINEAR_RATE = 0.05

@@ -63,7 +63,7 @@ describe('the work of the layers on a body', () => {
       }),
       { numRuns: 15 },
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('files in a body', () => {

@@ -7,6 +7,7 @@ import { newErrorId } from './error-id.ts'
 import { toSluiceError } from './errors.ts'
 import type { Health } from './health.ts'
 import { invalidInput } from './invalid-input.ts'
+import { LiteralPathRouter } from './literal-path-router.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { observeRequests } from './observe-requests.ts'
@@ -43,7 +44,10 @@ export type ServiceRoutes = 'all' | 'public' | 'operations'
  * Each route limits its own body.
  */
 export function createApp(options: AppOptions): ServiceApp {
-  const app: ServiceApp = new OpenAPIHono<ServiceEnv>({ defaultHook: refuseInvalidInput })
+  const app: ServiceApp = new OpenAPIHono<ServiceEnv>({
+    defaultHook: refuseInvalidInput,
+    router: new LiteralPathRouter(),
+  })
   const respond = createErrorResponder(options)
   app.use(observeRequests({ ...options, respond }))
   for (const middleware of options.middleware ?? []) app.use(middleware)

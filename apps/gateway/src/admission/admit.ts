@@ -152,6 +152,7 @@ export async function admit<Kind extends ModelRequestKind>(
   const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
   const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader) ?? protocol.session?.()
   const stoppable = { controller: lifetime.answer, cut: () => lifetime.cut() }
+  lifetime.requireOpen()
   const session =
     continued === undefined
       ? await gate.enter({ principal, requested }, stoppable)

@@ -61,6 +61,13 @@ describe('the lifetime of an exchange', () => {
     expect(ended).toEqual([lifetime])
   })
 
+  it('lets nothing begin once the caller has left', () => {
+    const { outgoing, lifetime } = open()
+    expect(() => lifetime.requireOpen()).not.toThrow()
+    outgoing.emit('close')
+    expect(() => lifetime.requireOpen()).toThrow(expect.objectContaining({ code: 'request_aborted' }))
+  })
+
   it('keeps a response that was overtaken until it has ended', async () => {
     const { lifetimes, lifetime } = open()
     const late = Promise.withResolvers<Response>()
@@ -150,5 +157,15 @@ describe('when the service stops', () => {
     const tooLate = open(lifetimes)
     tooLate.lifetime.endWithService()
     expect(tooLate.lifetime.answer.signal.reason).toMatchObject({ code: 'shutting_down' })
+  })
+
+  it('nothing is kept of a stream whose caller had left before it could begin', () => {
+    const stopping = new AbortController()
+    const { lifetime, outgoing } = open(new ExchangeLifetimes(stopping.signal, notWatched, DRAIN_MS))
+    outgoing.emit('close')
+    lifetime.endWithService()
+    stopping.abort()
+    vi.advanceTimersByTime(DRAIN_MS)
+    expect(lifetime.answer.signal.aborted).toBe(false)
   })
 })

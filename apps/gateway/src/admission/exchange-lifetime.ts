@@ -131,8 +131,12 @@ export class ExchangeLifetime {
     return this.#outgoing.headersSent
   }
 
-  /** Ends this exchange with `shutting_down` when the service stops: as a stream it may last for minutes. */
+  /**
+   * Ends this exchange with `shutting_down` when the service stops: as a stream it may last for minutes. Does nothing
+   * where the caller has left: nothing would let go of it any more.
+   */
   endWithService(): void {
+    if (this.#closed) return
     this.#service.streams.add(this)
     if (this.#service.streamsHaveEnded) this.#answer.abort(new SluiceError('shutting_down'))
   }
@@ -143,6 +147,11 @@ export class ExchangeLifetime {
   cut(): void {
     if (this.#outgoing.headersSent) this.#outgoing.destroy()
     else this.#onEnded(this)
+  }
+
+  /** Throws `request_aborted` where the caller has left: `onEnded` was called, and lets go of nothing that comes now. */
+  requireOpen(): void {
+    if (this.#closed) throw new SluiceError('request_aborted')
   }
 
   /** Keeps work that goes on after the answer has ended; the service waits for it when it stops. */

@@ -3,6 +3,7 @@ import { describedForm, describedTools, type Orders } from '../../request/index.
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { ActionReader, type SentenceReader } from './action-reader.ts'
 import { isBareConsent } from './consent.ts'
+import { otherTurnsSteps } from './other-readings.ts'
 import { readSentence, WEAKEST } from './read-sentence.ts'
 import { Words } from './read-words.ts'
 import { blocksOf, sentencesOf } from './sentences.ts'
@@ -48,14 +49,31 @@ const words = new Words()
 /**
  * Classifies a request by its most consequential sign: what the user orders since the last answer, which tool the model
  * is forced to call, and which tool calls still wait for their results. A bare confirmation brings in the turn that it
- * confirms. Where no rule matches, the category is A (inform). Linear.
+ * confirms. Where no rule matches, the category is A (inform). What may be read in other letters than it is written
+ * with is classified in each reading, and the most consequential counts. Linear.
  *
  * @param declared what an operator says that tools do.
  */
-export function* classifySteps(
+export function* classifySteps(orders: Orders, declared?: DeclaredTools): SlicedWork<Action> {
+  const classify = (userTurns: Orders['userTurns']) =>
+    classifyAsWritten({ ...orders, userTurns }, declared, new ActionReader())
+  return yield* worstReadingSteps(orders.userTurns, classify)
+}
+
+function* worstReadingSteps(
+  turns: Orders['userTurns'],
+  classify: (turns: Orders['userTurns']) => SlicedWork<Action>,
+): SlicedWork<Action> {
+  let action = yield* classify(turns)
+  for (const other of yield* otherTurnsSteps(turns)) action = worse(action, yield* classify(other))
+  return action
+}
+
+/** The same of the texts as they are written alone. */
+export function* classifyAsWritten(
   orders: Orders,
-  declared?: DeclaredTools,
-  reader: SentenceReader = new ActionReader(),
+  declared: DeclaredTools | undefined,
+  reader: SentenceReader,
 ): SlicedWork<Action> {
   const { userTurns, forcedTool, waitingCalls } = orders
   const tools: readonly Tool[] = describedTools(orders.offeredTools.slice(0, MAX_OFFERED))
@@ -115,7 +133,8 @@ function* turnSteps(texts: readonly string[], around: Surroundings, reader: Sent
 
 /** Classifies one text that a user wrote. */
 export function* textSteps(text: string): SlicedWork<Action> {
-  return yield* turnSteps([text], NOWHERE, new ActionReader())
+  const classify = (turns: Orders['userTurns']) => turnSteps(turns.flat(), NOWHERE, new ActionReader())
+  return yield* worstReadingSteps([[text]], classify)
 }
 
 function* readSteps(texts: readonly string[], around: Surroundings, reader: SentenceReader, isBefore: boolean) {

@@ -1,7 +1,7 @@
 import type { ChatRequest } from '@sluice/contracts'
 import { ordersOf } from '../../request/index.ts'
 import { SentenceReader } from './action-reader.ts'
-import { classifySteps } from './classify-action.ts'
+import { classifyAsWritten } from './classify-action.ts'
 import type { Sign } from './sign.ts'
 
 export { judged } from './action-reader.ts'
@@ -44,7 +44,7 @@ class FeatureKeeper extends SentenceReader {
 /** Reads a request as the gateway does, for training. */
 export function readForTraining(body: ChatRequest): ReadRequest {
   const keeper = new FeatureKeeper()
-  const steps = classifySteps(ordersOf({ kind: 'chat', body }), undefined, keeper)
+  const steps = classifyAsWritten(ordersOf({ kind: 'chat', body }), undefined, keeper)
   let step = steps.next()
   while (step.done !== true) step = steps.next()
   return keeper.read(step.value)

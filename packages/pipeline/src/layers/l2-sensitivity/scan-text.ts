@@ -1,6 +1,6 @@
 import { loadNameTagger } from '@sluice/name-tagger'
 import { type FoldedText, hasDoubtfulEscapes } from '@sluice/text-folding'
-import type { TextKind } from '../../request/index.ts'
+import { requireAtMost, type TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
 import { withCarriedSpans } from './carried-spans.ts'
@@ -68,7 +68,7 @@ interface Reading {
 
 /**
  * Finds every sensitive span of a text, disjoint and in order, in code units of the text as it was written. Linear. A
- * long text is read in windows that overlap.
+ * long text is read in windows that overlap. Throws `request_too_large` for too many.
  */
 export function* scanSteps(
   text: string,
@@ -97,6 +97,8 @@ export function* scanSteps(
       if (covered > moved.start) spans.push({ ...moved, start: covered })
       else if (moved.start >= from) spans.push(moved)
     }
+    // Known long before the end of a text of megabytes that has too many.
+    requireAtMost('findings', spans.length)
   }
   return spans
 }

@@ -216,9 +216,17 @@ describe('L2', () => {
     })
   }, 60_000)
 
-  it('finds 150,000 values in one text, and more spans over one place than a call has arguments', () => {
+  it('refuses 150,000 values in one text once it has read a third of it', () => {
     const text = 'Call Ngozi Okafor at +1 415 555 2671 or mail n@x.org. '.repeat(50_000)
-    expect(runSteps(scanSteps(text, { kind: 'prose' }, RULES))).toHaveLength(150_000)
+    let read = 0
+    const scan = () => {
+      for (const units of scanSteps(text, { kind: 'prose' }, RULES)) read += units
+    }
+    expect(scan).toThrow('more than 50000 sensitive values')
+    expect(read).toBeLessThan(text.length / 2)
+  })
+
+  it('takes more spans over one place than a call has arguments', () => {
     const span = {
       entity: 'CODENAME',
       start: 0,

@@ -1,5 +1,5 @@
 import { ENTITY_TYPES } from '@sluice/contracts'
-import { findTokens } from '@sluice/token-vault'
+import { findTokens, tagsOfToken } from '@sluice/token-vault'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeTokens, numberTokens, speaksOfTokens } from './canonical-tokens.ts'
@@ -83,5 +83,45 @@ describe('an answer', () => {
     (text) => {
       expect(speaksOfTokens(text, [MAIL, MARIA, FULL])).toBe(false)
     },
+  )
+})
+
+/** By its words: every five letters in a row, and every four, are looked up. */
+function speaksByStrings(text: string, tokens: readonly string[]): boolean {
+  let rest = text
+  for (const { token } of findTokens(text)) rest = rest.replace(token, ' ')
+  const letters = rest.toUpperCase().replace(/[^A-Z0-9]+/g, '')
+  const isSpelled = (part: string) => letters.includes(part) || letters.includes([...part].reverse().join(''))
+  return tokens.some((token) => {
+    const id = token.slice(-10)
+    const parts = Array.from({ length: 6 }, (_, at) => id.slice(at, at + 5))
+    return parts.some(isSpelled) || tagsOfToken(token).some(isSpelled)
+  })
+}
+
+it('the letters of tokens are found in any text as looking for each part of them finds them', () => {
+  const parts = [
+    'M2RT',
+    'K7QX',
+    '7H3K9',
+    'Q2M5T',
+    'TR2M',
+    'cccccd',
+    'DDDDD',
+    'straße',
+    'ſ',
+    ' ',
+    '-',
+    '7',
+    'k',
+    MARIA,
+    FULL,
+  ]
+  const texts = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((all) => all.join(''))
+  fc.assert(
+    fc.property(texts, fc.subarray([MAIL, MARIA, FULL, PETER]), (text, tokens) => {
+      expect(speaksOfTokens(text, tokens)).toBe(speaksByStrings(text, tokens))
+    }),
+    { numRuns: 2_000 },
   )
 })

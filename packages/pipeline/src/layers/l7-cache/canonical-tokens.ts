@@ -54,19 +54,62 @@ export function exchangeTokens(text: string, from: readonly string[], to: readon
 
 /**
  * Whether a text is about the letters of a token: parts of its id, or a tag, stand outside whole tokens, whatever
- * stands between the letters. Such a text is true of that token only.
+ * stands between the letters. Such a text is true of that token only. Linear.
  */
 export function speaksOfTokens(text: string, tokens: readonly string[]): boolean {
-  const fragments = new Set(tokens.flatMap((token) => fragmentsOf(token.slice(-ID_LENGTH))))
-  if (fragments.size === 0) return false
-  const tags = new Set(tokens.flatMap((token) => tagsOfToken(token).flatMap(bothWays)))
-  const rest = replaceTokens(text, () => ' ')
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, '')
-  for (let at = 0; at + TAG_LENGTH <= rest.length; at += 1) {
-    if (fragments.has(rest.slice(at, at + FRAGMENT_LENGTH)) || tags.has(rest.slice(at, at + TAG_LENGTH))) return true
+  if (tokens.length === 0) return false
+  const spelled = new SpelledLetters(tokens)
+  const rest = replaceTokens(text, () => '').toUpperCase()
+  let run = 0
+  for (let at = 0; at < rest.length; at += 1) {
+    const letter = letterNumber(rest.charCodeAt(at))
+    if (letter === 0) continue
+    run = ((run << LETTER_BITS) | letter) & FRAGMENT_BITS
+    if (spelled.endWith(run)) return true
   }
   return false
+}
+
+/** Letters in a row are one number: 1 to 36 for each, so that fewer letters are never the same number. */
+const LETTER_BITS = 6
+const FRAGMENT_BITS = 2 ** (LETTER_BITS * FRAGMENT_LENGTH) - 1
+const TAG_BITS = 2 ** (LETTER_BITS * TAG_LENGTH) - 1
+const ENDING_BITS = 2 ** (LETTER_BITS * 2) - 1
+
+/** Of a UTF-16 code unit; 0 for what is no digit and no capital. */
+function letterNumber(code: number): number {
+  if (code >= 0x41 && code <= 0x5a) return code - 0x40
+  return code >= 0x30 && code <= 0x39 ? code - 0x30 + 27 : 0
+}
+
+/** What some tokens are spelled with: the parts of their ids, and their tags, forwards and backwards. */
+class SpelledLetters {
+  readonly #fragments: ReadonlySet<number>
+  readonly #tags: ReadonlySet<number>
+  /** 1 for the last two letters of each: nearly all of a text is told apart by them. */
+  readonly #endings = new Uint8Array(ENDING_BITS + 1)
+
+  constructor(tokens: readonly string[]) {
+    this.#fragments = this.#runsOf(tokens.flatMap((token) => fragmentsOf(token.slice(-ID_LENGTH))))
+    this.#tags = this.#runsOf(tokens.flatMap((token) => tagsOfToken(token).flatMap(bothWays)))
+  }
+
+  /** Whether letters in a row, of which `run` has the last five, end with one of them. */
+  endWith(run: number): boolean {
+    if (this.#endings[run & ENDING_BITS] === 0) return false
+    return this.#fragments.has(run) || this.#tags.has(run & TAG_BITS)
+  }
+
+  #runsOf(spellings: readonly string[]): ReadonlySet<number> {
+    const runs = new Set<number>()
+    for (const letters of spellings) {
+      let run = 0
+      for (let at = 0; at < letters.length; at += 1) run = (run << LETTER_BITS) | letterNumber(letters.charCodeAt(at))
+      runs.add(run)
+      this.#endings[run & ENDING_BITS] = 1
+    }
+    return runs
+  }
 }
 
 function bothWays(letters: string): [string, string] {

@@ -85,9 +85,9 @@ export function textToRemember(answer: object, { facts }: Exchange): string | un
   const isAboutOthers = findWrittenTokens(text).some(
     ({ token, start, end }) => text.slice(start, end) !== token || !tokens.includes(token),
   )
-  return isAboutOthers || speaksOfTokens(text, tokens)
-    ? undefined
-    : JSON.stringify({ tokens, answer } satisfies Remembered)
+  if (isAboutOthers || speaksOfTokens(text, tokens)) return undefined
+  // As `Remembered`, whose answer is written already.
+  return `{"tokens":${JSON.stringify(tokens)},"answer":${text}}`
 }
 
 /** Undefined where the entry cannot be used: its key is gone, or it belongs elsewhere. */
