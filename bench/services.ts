@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { findFreePort, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
+import { builtEntryOf, findFreePort, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
 
 /** Something that was started for a bench, and how it is ended again. */
 export interface Running<T> {
@@ -47,7 +47,7 @@ const READY_TIMEOUT_MS = 60_000
 /** Starts a service as it is built, with its usual log level, and waits until it is ready. */
 export async function startService(options: ServiceOptions): Promise<Running<ServiceProcess>> {
   const { app, env, fromSource = false, checkout = fileURLToPath(new URL('..', import.meta.url)) } = options
-  const main = resolve(checkout, 'apps', app, fromSource ? 'src/main.ts' : 'dist/main.js')
+  const main = resolve(checkout, fromSource ? `apps/${app}/src/main.ts` : builtEntryOf(app))
   if (!existsSync(main)) throw new Error(`The service ${app} is not built. Run \`npm run build\` first.`)
   const port = await findFreePort()
   const server = await startProcess({

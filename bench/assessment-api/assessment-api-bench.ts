@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { findFreePort, startProcess } from '@sluice/testkit'
+import { builtEntryOf, findFreePort, startProcess } from '@sluice/testkit'
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { percentile } from '../gateway/statistics.ts'
@@ -10,7 +10,7 @@ import { watchResponses } from './watch-responses.ts'
 
 /** Other requests are answered in less than this while a scan runs. */
 const LIMIT_MS = 50
-const entry = resolve(import.meta.dirname, '../../apps/assessment-api/dist/main.js')
+const entry = resolve(import.meta.dirname, '../..', builtEntryOf('assessment-api'))
 
 /** Whether the assessment API goes on answering while it scans, and what the scan takes. */
 export const assessmentApiBench: Bench = {

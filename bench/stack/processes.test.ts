@@ -3,7 +3,7 @@ import { environmentOf, partOf, processesOf, pssOf } from './processes.ts'
 
 describe('the processes of a stack', () => {
   it.each([
-    ['node\0--max-semi-space-size=8\0/srv/apps/idp-sync/dist/main.js', 'idp-sync'],
+    ['node\0--max-semi-space-size=8\0/srv/apps/idp-sync/dist/bundle/main.js', 'idp-sync'],
     ['/usr/bin/redis-server 127.0.0.1:40123', 'Redis'],
     ['postgres: checkpointer ', 'PostgreSQL'],
     ['node\0infra/local/src/main.ts', 'the rest'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { builtEntryOf } from '@sluice/testkit'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../generated-docs/services.ts'
 import { readTargets } from './dockerfile.ts'
@@ -28,6 +29,14 @@ describe('the Dockerfile', () => {
       expect(TEXT).toMatch(new RegExp(`for service in[^;]* ${name}[ ;]`))
       expect(TEXT).toContain(`COPY --from=build /out/${name} ./`)
     }
+  })
+
+  it('starts the bundle of each service, which is written where its packages stand in the image', () => {
+    const [deploy, bundle] = [TEXT.indexOf('deploy --prod'), TEXT.indexOf('service-bundle/src/main.ts "/out/$service"')]
+    expect(deploy).toBeGreaterThan(0)
+    expect(bundle).toBeGreaterThan(deploy)
+    const [, main] = /^CMD \["node", "(.*)"\]$/m.exec(TEXT) ?? []
+    for (const { name } of SERVICES) expect(builtEntryOf(name)).toBe(`apps/${name}/${main}`)
   })
 
   it('has the versions of the tools that the repository has', () => {

@@ -6,6 +6,8 @@ export interface BoundaryRule {
   readonly workspace: readonly string[]
   /** Workspace packages that its tests may import beside those, as a whole or by subpath. */
   readonly tests?: readonly string[]
+  /** Workspace packages that only the script of its build runs. */
+  readonly build?: readonly string[]
   /** When given, product code may import no other packages than these. */
   readonly external?: readonly string[]
   /** Node modules that its product code may not import. */
@@ -63,6 +65,9 @@ const CONTROL_PLANE = [
 
 /** The parts of service-kit that know no HTTP, for packages that services open things with. */
 const SERVICE_KIT_HELPERS = ['@sluice/service-kit/async', '@sluice/service-kit/environment']
+
+/** The build of a service ends with its bundle. */
+const BUNDLED = { build: ['@sluice/service-bundle'] }
 
 /** What the tool that writes their pages reads of the services; no service imports another. */
 const SERVICES = [
@@ -166,12 +171,16 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     workspace: ['@sluice/assessment-contract/vocabulary', '@sluice/contracts'],
     forbiddenBuiltins: INPUT_AND_OUTPUT.filter((name) => name !== 'fs'),
   },
-  '@sluice/gateway': { workspace: [...EVERY_PACKAGE, '@sluice/events', '@sluice/evidence', '@sluice/file-text'] },
+  '@sluice/gateway': {
+    ...BUNDLED,
+    workspace: [...EVERY_PACKAGE, '@sluice/events', '@sluice/evidence', '@sluice/file-text'],
+  },
   '@sluice/assessment-api': {
+    ...BUNDLED,
     workspace: ['@sluice/assessment', '@sluice/assessment-contract', '@sluice/contracts', '@sluice/service-kit'],
     tests: ['@sluice/api-clients/assessment'],
   },
-  '@sluice/admin': { workspace: CONTROL_PLANE },
+  '@sluice/admin': { ...BUNDLED, workspace: CONTROL_PLANE },
   // It runs in a browser: what Node alone has is of no use to it.
   '@sluice/console': {
     workspace: [
@@ -185,9 +194,10 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
     ],
     forbiddenBuiltins: INPUT_AND_OUTPUT,
   },
-  '@sluice/soar-listener': { workspace: CONTROL_PLANE },
-  '@sluice/idp-sync': { workspace: CONTROL_PLANE },
+  '@sluice/soar-listener': { ...BUNDLED, workspace: CONTROL_PLANE },
+  '@sluice/idp-sync': { ...BUNDLED, workspace: CONTROL_PLANE },
   '@sluice/testkit': { workspace: [], development: true },
+  '@sluice/service-bundle': { workspace: [], external: ['rolldown'], development: true },
   '@sluice/test-stack': {
     workspace: [
       ...['@sluice/db', '@sluice/outbox', '@sluice/redis', '@sluice/service-kit', '@sluice/sessions'],
@@ -235,7 +245,7 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
         '@sluice/keys',
         '@sluice/local/samples',
       ],
-      ...['@sluice/test-stack', '@sluice/testkit'],
+      ...['@sluice/service-bundle', '@sluice/test-stack', '@sluice/testkit'],
       ...['@sluice/gateway/routes', '@sluice/pipeline/coverage', '@sluice/pipeline/secret-forms'],
       ...['@sluice/policy', '@sluice/service-kit'],
       '@sluice/pipeline/action-training',

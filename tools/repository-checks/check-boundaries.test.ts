@@ -8,8 +8,13 @@ import type { WorkspacePackage } from './workspace.ts'
 const table: Record<string, BoundaryRule> = {
   '@sluice/core': { workspace: [], external: ['zod'], forbiddenBuiltins: ['fs', 'net'] },
   '@sluice/kit': { workspace: [] },
-  '@sluice/app': { workspace: ['@sluice/core', '@sluice/kit/async'], tests: ['@sluice/served/service'] },
+  '@sluice/app': {
+    workspace: ['@sluice/core', '@sluice/kit/async'],
+    tests: ['@sluice/served/service'],
+    build: ['@sluice/bundler'],
+  },
   '@sluice/served': { workspace: [] },
+  '@sluice/bundler': { workspace: [], development: true },
   '@sluice/other-app': { workspace: ['@sluice/core'] },
   '@sluice/adapter': { workspace: ['@sluice/core/ports'] },
   '@sluice/testkit': { workspace: [], development: true },
@@ -128,5 +133,13 @@ describe('manifests', () => {
     const faults = faultsOf('apps/app/src/a.ts', '', change)
     expect(faults).toHaveLength(1)
     expect(faults[0]).toMatch(fault)
+  })
+
+  it('may name for development what the build runs, which no file may import', () => {
+    const change = { devDependencies: ['@sluice/bundler'] }
+    expect(faultsOf('apps/app/src/a.ts', '', change)).toEqual([])
+    expect(faultsOf('apps/app/src/a.ts', "import { bundle } from '@sluice/bundler'", change)).toEqual([
+      expect.stringMatching(/may not import @sluice\/bundler/),
+    ])
   })
 })

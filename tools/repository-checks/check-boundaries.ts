@@ -50,7 +50,8 @@ function dependencyFaults({ rule, workspacePackage, names }: PackageContext): Fa
   const forbidden = dependencies.filter((name) => names.has(name) && !isAllowedInPart(rule, name))
   // Tests may lean on test helpers and on what the package itself may use, not on packages above it.
   const wrongDevelopment = devDependencies.filter(
-    (name) => names.has(name) && !TEST_HELPERS.has(name) && !isAllowedInPart(rule, name) && !isForTests(rule, name),
+    (name) =>
+      names.has(name) && !TEST_HELPERS.has(name) && !isAllowedInPart(rule, name) && !isForDevelopment(rule, name),
   )
   return [
     ...forbidden.map((name) => faultAt(place, `may not depend on ${name}`)),
@@ -109,6 +110,6 @@ function isAllowedInPart({ workspace }: BoundaryRule, name: string): boolean {
   return workspace.some((allowed) => packageNameOf(allowed) === name)
 }
 
-function isForTests({ tests = [] }: BoundaryRule, name: string): boolean {
-  return tests.some((allowed) => packageNameOf(allowed) === name)
+function isForDevelopment({ tests = [], build = [] }: BoundaryRule, name: string): boolean {
+  return [...tests, ...build].some((allowed) => packageNameOf(allowed) === name)
 }

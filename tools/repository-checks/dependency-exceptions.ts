@@ -1,7 +1,14 @@
 import type { DependencyExceptions } from './check-dependencies.ts'
 
+/** Turborepo builds a service anew when its bundler changes, and puts it into what it prunes for images. */
+const BUNDLED = { '@sluice/service-bundle': 'the build of a service runs it' }
+
 /** What packages depend on though no file of theirs imports it. */
 export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
+  '@sluice/admin': BUNDLED,
+  '@sluice/assessment-api': BUNDLED,
+  '@sluice/idp-sync': BUNDLED,
+  '@sluice/soar-listener': BUNDLED,
   '@sluice/assessment': {
     '@fontsource/noto-sans': 'its files are read when a report asks for their characters',
     '@fontsource/noto-sans-arabic': 'as @fontsource/noto-sans',
@@ -16,6 +23,7 @@ export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
   '@sluice/bench': { '@portkey-ai/gateway': 'runs as a process' },
   '@sluice/console': { '@sparticuz/chromium': 'its files are read: a browser for the tests' },
   '@sluice/gateway': {
+    ...BUNDLED,
     '@modelcontextprotocol/conformance': 'runs as a process',
     '@modelcontextprotocol/server-everything': 'has no types: a test loads it by name',
   },

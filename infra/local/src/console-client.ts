@@ -1,4 +1,4 @@
-import type { WebClient } from '@sluice/testkit'
+import type { WebClient } from '@sluice/testkit/local'
 
 /** The console of the local stack as the local provider knows it. */
 export function consoleClient(consoleUrl: string): WebClient {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type StubModel, type StubRequest, startStubModel } from '@sluice/testkit'
+import { type StubModel, type StubRequest, startStubModel } from '@sluice/testkit/local'
 import { composeDemoAnswer, DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME, describeMessages } from './demo-answer.ts'
 
 const PIECE_LENGTH = 5

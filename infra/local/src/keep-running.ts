@@ -1,4 +1,4 @@
-import { isProcessAlive, type RedisServer } from '@sluice/testkit'
+import { isProcessAlive, type RedisServer } from '@sluice/testkit/local'
 
 const POLL_INTERVAL_MS = 500
 

@@ -1,4 +1,4 @@
-import { runAuthorizationCodeFlow } from '@sluice/testkit'
+import { runAuthorizationCodeFlow } from '@sluice/testkit/local'
 import { z } from 'zod'
 import { SOAR_CLIENT } from './soar-client.ts'
 

@@ -1,4 +1,4 @@
-import type { OidcUser } from '@sluice/testkit'
+import type { OidcUser } from '@sluice/testkit/local'
 
 export interface SampleUser extends OidcUser {
   readonly email: string

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
+import { builtEntryOf, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit/local'
 import type { LocalService } from './services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -27,7 +27,7 @@ export type Code = 'built' | 'sources'
 
 /** A word of the service's command line, by which a leftover process is known. */
 export function markOf(folder: string, code: Code): string {
-  return code === 'built' ? `apps/${folder}/dist/main.js` : `apps/${folder}/src/main.ts`
+  return code === 'built' ? builtEntryOf(folder) : `apps/${folder}/src/main.ts`
 }
 
 /** Starts a service, which is not ready yet. Throws when it is not built. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isProcessAlive } from '@sluice/testkit'
+import { isProcessAlive } from '@sluice/testkit/local'
 
 const ORPHAN_GRACE_MS = 10_000
 

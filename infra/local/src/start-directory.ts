@@ -1,4 +1,4 @@
-import { type ScimServer, startScim } from '@sluice/testkit'
+import { type ScimServer, startScim } from '@sluice/testkit/local'
 import type { SampleUser } from './sample-users.ts'
 
 /** Starts a SCIM directory in memory with the sample users and their groups. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { startOwnOidc } from '@sluice/testkit'
+import { startOwnOidc } from '@sluice/testkit/local'
 import type { ClosingOrder } from './closing-order.ts'
 import { consoleClient } from './console-client.ts'
 import { startDemoModel } from './demo-model.ts'

@@ -1,4 +1,4 @@
-import { choosePostgresDirectory, startOwnPostgres, startOwnRedis } from '@sluice/testkit'
+import { choosePostgresDirectory, startOwnPostgres, startOwnRedis } from '@sluice/testkit/local'
 import type { ClosingOrder } from './closing-order.ts'
 import { keepRunning } from './keep-running.ts'
 import { requireStores } from './require-stores.ts'

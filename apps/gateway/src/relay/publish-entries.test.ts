@@ -1,4 +1,4 @@
-import { type BusMessage, type EventBus, MessagesRefused } from '@sluice/events/kafka'
+import { type BusMessage, type EventBus, MessagesRefused } from '@sluice/events/messages'
 import type { DeliveredEntry } from '@sluice/outbox'
 import { controlRecordForTests, requestRecordForTests } from '@sluice/outbox/testing'
 import { describe, expect, it } from 'vitest'

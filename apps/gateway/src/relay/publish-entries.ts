@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { TrailRecord } from '@sluice/contracts'
 import { eventsOf, unreadableRecord } from '@sluice/events'
-import { type BusMessage, type EventBus, MessagesRefused, messagesOf } from '@sluice/events/kafka'
+import { type BusMessage, type EventBus, MessagesRefused, messagesOf } from '@sluice/events/messages'
 import type { DeliveredEntry } from '@sluice/outbox'
 
 /** A record of which Kafka refuses messages for good. */

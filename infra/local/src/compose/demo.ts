@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { startOwnOidc } from '@sluice/testkit'
+import { startOwnOidc } from '@sluice/testkit/local'
 import { consoleClient } from '../console-client.ts'
 import { startDemoModel } from '../demo-model.ts'
 import { SAMPLE_USERS } from '../sample-users.ts'

@@ -1,3 +1,1 @@
-export { type BusMessage, type EventBus, MessagesRefused } from './event-bus.ts'
 export { createKafkaBus } from './kafka-bus.ts'
-export { messagesOf } from './messages-of.ts'

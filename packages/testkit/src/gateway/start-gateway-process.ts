@@ -38,8 +38,8 @@ export interface GatewayProcess {
   stop(): Promise<void>
 }
 
-/** Starts a gateway from its sources. */
-export async function startGatewayProcess(shared: SharedWithGateway): Promise<GatewayProcess> {
+/** Starts a gateway from its sources, or from another module that is made of them. */
+export async function startGatewayProcess(shared: SharedWithGateway, main = MAIN): Promise<GatewayProcess> {
   const { oidc } = shared
   const [model, port] = await Promise.all([
     startStubModel({ models: [MODEL], reply: { text: ANSWER } }),
@@ -48,7 +48,7 @@ export async function startGatewayProcess(shared: SharedWithGateway): Promise<Ga
   const gateway = await startProcess({
     name: 'gateway',
     command: process.execPath,
-    args: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning', MAIN],
+    args: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning', main],
     env: environment(shared, model, port),
     readyText: '"msg":"ready"',
   })
