@@ -92,6 +92,15 @@ const CASES: readonly (readonly [what: string, files: Readonly<Record<string, st
     },
   ],
   [
+    'means the same letters beyond Latin-1',
+    {
+      'app/dist/main.js': programThatPrints(
+        "const word = 'Ω—\u{1F600}'",
+        "const said = [word, '\\—\\\\—', `—…`, /[Ω-Ϋ]+/.exec('aΩΪ')[0], /^\\p{L}[😀]$/u.test('Ж😀'), /[^“”]/.test('“')]",
+      ),
+    },
+  ],
+  [
     'loads on demand what it imports on demand',
     {
       'app/dist/main.js': programThatPrints(
@@ -112,6 +121,7 @@ describe('a bundle', () => {
     const expected = run('app/dist/main.js')
     await bundle()
     expect(run('app/dist/bundle/main.js')).toEqual(expected)
+    expect(readFileSync(join(folder, 'app/dist/bundle/main.js'), 'utf8')).not.toMatch(/[^\0-\xff]/)
   })
 
   it('holds the modules of packages, and has no file of the bundle before', async () => {

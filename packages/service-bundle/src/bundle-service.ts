@@ -1,5 +1,6 @@
 import { rolldown } from 'rolldown'
 import { keepLocations, LOCATION_HELPERS } from './keep-locations.ts'
+import { escapeBeyondLatin1 } from './latin1-source.ts'
 
 interface BundleOptions {
   /** The module that starts the service, as an absolute path. */
@@ -22,7 +23,7 @@ export async function bundleService({ entry, target, conditions = [] }: BundleOp
     resolve: { conditionNames: [...conditions, 'node'] },
     // An image has none to extend, and modules need none.
     tsconfig: false,
-    plugins: [keepLocations(target)],
+    plugins: [keepLocations(target), escapeBeyondLatin1()],
     onLog(level, { message }) {
       if (level === 'warn') throw new Error(message)
     },
