@@ -69,6 +69,7 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
           await wait(made.text.length)
           return { request, answer: sealAnswer(keyRing, owner, made.text) }
         },
+        { requestId: origin.requestId, recordId: exchange.runtime.recordId },
       )
       return { approvalId: kept.id }
     },
