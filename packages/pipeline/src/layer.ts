@@ -104,6 +104,8 @@ export interface ExchangeOrigin {
     readonly id: number
     /** Sealed, as `KeyRing.newSessionSecret` gave it. */
     readonly secret: string
+    /** As the caller named it; absent where it did not. */
+    readonly name?: string
   }
   /** Why the caller asks, where it says so. The values that L2 finds in it are replaced by the names of their types. */
   readonly reason?: string

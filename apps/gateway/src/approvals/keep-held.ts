@@ -133,6 +133,7 @@ function subjectOf(
   if (facts.tile === undefined) throw new SluiceError('layer_failed')
   return {
     model: origin.request.body.model,
+    ...(origin.session.name === undefined ? {} : { sessionName: origin.session.name }),
     category,
     rule,
     tile: facts.tile,
