@@ -1857,7 +1857,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The id of a record of the audit trail or of a completion, or what was sent as `x-request-id`. */
+                    /** @description The id of a record of the audit trail, of an answer or an approval, or what was sent as `x-request-id`. */
                     request_id: string;
                 };
                 cookie?: never;
@@ -5090,7 +5090,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a held request
-         * @description CISO, AIGO, and the Dept Admin of the requester; never the requester. One denial denies. Once all thresholds are met a worker carries the request out, once, by the policy of that moment. Each decision is on record first.
+         * @description CISO, AIGO, and the Dept Admin of the requester; never the requester, nor who has asked as a sample user. One denial denies. Once all thresholds are met a worker carries the request out, once, by the policy of that moment. Each decision is on record first.
          */
         post: {
             parameters: {
@@ -8743,8 +8743,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one’s own requests that wait for a human, or for the answer that follows
-         * @description The newest first, 100 at most. Everybody may, without a role. It quotes no content.
+         * List one’s own requests that wait for a human, or for the answer that follows, and those that were decided lately
+         * @description Those that wait, the newest first, 100 at most; behind them those decided that were asked in the last three days, 20 at most. Everybody may, without a role. It quotes no content.
          */
         get: {
             parameters: {
@@ -10416,6 +10416,7 @@ export interface components {
                 steps: {
                     /** Format: date-time */
                     at: string;
+                    /** @description A kept answer that is fetched again is not counted anew. */
                     answered: number;
                     /** @description Answered from the cache. */
                     cached: number;
@@ -10430,6 +10431,7 @@ export interface components {
                     refused: number;
                 }[];
                 total: {
+                    /** @description A kept answer that is fetched again is not counted anew. */
                     answered: number;
                     /** @description Answered from the cache. */
                     cached: number;
@@ -10891,6 +10893,8 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
+            /** @description Whether its answer is there, to be fetched at the gateway. */
+            answer_kept: boolean;
         };
     };
     responses: never;
