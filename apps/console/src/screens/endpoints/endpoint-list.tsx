@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     isWideOnly: true,
     cell: (endpoint) => {
       const { latencyMs } = healthOf(endpoint)
-      return latencyMs === undefined ? <span className={styles.muted}>too few answers</span> : latencyWords(latencyMs)
+      return latencyMs === undefined ? <span className={styles.muted}>too few streamed</span> : latencyWords(latencyMs)
     },
   },
   {
