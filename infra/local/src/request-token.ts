@@ -6,7 +6,9 @@ import type { Secrets } from './state-folder.ts'
 /**
  * Obtains what `npm run token` prints: the access token of a sample user, named or by role, or of the sample SOAR
  * system (`soar`), from the running stack; or the SOAR system's signing secret (`soar-secret`) or the token of the
- * local directory (`directory`). `stackFile` is where `stack` was looked for. Throws a message for the console when the name is unknown or the stack does not run.
+ * local directory (`directory`). Throws a message for the console when the name is unknown or the stack does not run.
+ *
+ * @param stackFile where `stack` was looked for, for that message.
  */
 export async function requestToken(
   name: string | undefined,

@@ -76,7 +76,7 @@ async function findRecord(sources: Sources, tenant: string, id: string): Promise
 
 type Sources = Pick<Dependencies, 'approvals' | 'auditTrail'>
 
-/** The record of what an approval has led to: of the exchange that carried it out last, else of the one that was held. */
+/** The record that an approval has led to: of the exchange that carried it out last, else of the one that was held. */
 async function findHeldRecord({ approvals, auditTrail }: Sources, tenant: string, id: string) {
   const approval = await approvals.get({ tenant, id }).catch((error: unknown) => {
     if (error instanceof SluiceError && error.code === 'not_found') return undefined
