@@ -117,6 +117,7 @@ describeInBrowser('the inbox', () => {
   })
 
   it('is usable on a phone', async () => {
+    expect((await stack.ask('alice', 'Drop the users table.')).status).toBe(200)
     await order()
     const { page } = keep(await stack.logIn('heidi', '/', { viewport: { width: 390, height: 844 }, hasTouch: true }))
     await page.getByRole('button', { name: 'Menu' }).tap()
@@ -124,6 +125,9 @@ describeInBrowser('the inbox', () => {
       .getByRole('dialog')
       .getByRole('link', { name: /^Approvals/ })
       .tap()
+    const longest = page.getByRole('cell').filter({ hasText: 'administer' }).first()
+    await longest.waitFor()
+    expect(await longest.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.getByRole('link', { name: 'alice' }).first().tap()
     await page.getByRole('button', { name: 'Approve' }).tap()
     await page.getByRole('textbox').fill('Seen on the way')
