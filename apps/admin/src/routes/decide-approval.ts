@@ -24,7 +24,7 @@ const route = createRoute({
   summary: 'Approve or deny a held request',
   description:
     'CISO, AIGO, and the Dept Admin of the requester; never the requester, nor who has asked as a sample user. ' +
-      'One denial denies. Once all thresholds are ' +
+    'One denial denies. Once all thresholds are ' +
     'met a worker carries the request out, once, by the policy of that moment. Each decision is on record first.',
   security: bearer,
   request: { params: uuidPath, body: jsonBody(decisionSchema) },
