@@ -80,7 +80,7 @@ function dependenciesWith(parts: Partial<Dependencies> = {}): Dependencies {
     clock: { nowMs: () => 0, monotonicMs: () => 0 },
     onDenied: () => undefined,
     codenames: { find: unexpected, gateways: unexpected, list: unexpected, upload: unexpected, check: unexpected },
-    stepUp: {},
+    ...{ stepUp: {}, hasSampleUsers: false },
     maxBodyBytes: 1_024,
     maxUploadBytes: 1_024,
     ...parts,

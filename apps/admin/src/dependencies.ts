@@ -53,6 +53,8 @@ export interface Dependencies {
   readonly consoleCallers: Pick<ConsoleCallers, 'find'> | undefined
   /** How fresh or strong a login operations ask for. */
   readonly stepUp: StepUp
+  /** Whether people may ask as sample users. */
+  readonly hasSampleUsers: boolean
   readonly policies: PolicySource
   /** Who is active, remembered for a few seconds. */
   readonly activeUsers: ConfiguredUsers

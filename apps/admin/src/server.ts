@@ -80,7 +80,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     addRoutes(app, {
       ...people,
       consoleCallers: console.callers,
-      stepUp: config.STEP_UP,
+      ...{ stepUp: config.STEP_UP, hasSampleUsers: config.CONSOLE_SAMPLE_USERS.length > 0 },
       ...policies,
       codenames: openCodenames(context, { redis, database, outbox, keys }),
       apiKeys: createApiKeysRepository(database),

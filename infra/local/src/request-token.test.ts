@@ -40,14 +40,14 @@ it.each([
   ['auditor', { sub: 'grace' }],
   ['soar', { client_id: 'svc', scp: ['soar'], aud: audience }],
 ])('obtains the token of %s', async (name, claims) => {
-  expect(claimsOf(await requestToken(name, stack, secrets))).toMatchObject(claims)
+  expect(claimsOf(await requestToken(name, stack, secrets, '/state/stack.json'))).toMatchObject(claims)
 })
 
 it.each([
   ['soar-secret', secrets.soarSecret],
   ['directory', secrets.directoryToken],
 ])('prints %s, also while nothing runs', async (name, secret) => {
-  expect(await requestToken(name, undefined, secrets)).toBe(secret)
+  expect(await requestToken(name, undefined, secrets, '/state/stack.json')).toBe(secret)
 })
 
 it.each([
@@ -55,12 +55,14 @@ it.each([
   ['mallory', /no mallory.*Users: alice/s],
   ['role:ciso', /no role:ciso/],
 ])('says whose tokens there are when asked for %s', async (name, message) => {
-  await expect(requestToken(name, stack, secrets)).rejects.toThrow(message)
+  await expect(requestToken(name, stack, secrets, '/state/stack.json')).rejects.toThrow(message)
 })
 
 it.each([undefined, { pid: 999_999_999 }, { pid: process.pid }])('says that nothing runs (%o)', async (change) => {
   const last = change && { ...stack, ...change }
   for (const name of ['alice', 'soar']) {
-    await expect(requestToken(name, last, secrets)).rejects.toThrow(/not running.*npm start/)
+    await expect(requestToken(name, last, secrets, '/state/stack.json')).rejects.toThrow(
+      /not running: \/state\/stack\.json.*npm start.*SLUICE_STATE_DIR/s,
+    )
   }
 })

@@ -4,7 +4,8 @@ import { obtainSecrets, openStateFolder } from './state-folder.ts'
 
 try {
   const folder = openStateFolder(process.env.SLUICE_STATE_DIR)
-  console.log(await requestToken(process.argv[2], readStackFile(folder.stackFile), obtainSecrets(folder)))
+  const { stackFile } = folder
+  console.log(await requestToken(process.argv[2], readStackFile(stackFile), obtainSecrets(folder), stackFile))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

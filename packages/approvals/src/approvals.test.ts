@@ -68,7 +68,7 @@ describe('approvals in PostgreSQL', () => {
     expect(await approvals.contentOf(waiting)).toEqual({ request: 'sealed request' })
     await approvals.vote({ ...waiting, voter: by('bob'), decision: 'approve', comment: 'fine' })
     expect(await approvals.approved(100)).toContainEqual({ tenant: waiting.tenant, id: waiting.id, run: 0 })
-    const run = await approvals.start(waiting, 'request-1')
+    const run = await approvals.start(waiting, { requestId: 'request-1' })
     await approvals.renew(waiting, run)
     await approvals.finish(waiting, run, 'sealed answer')
     const done = await approvals.get(waiting)
@@ -109,7 +109,7 @@ describe('approvals in PostgreSQL', () => {
   it('let an order wait anew once it was carried out, and while another of the same request is denied', async () => {
     const one = await approvals.request(held(), seal)
     await approvals.vote({ ...one, voter: by('bob'), decision: 'approve', comment: '' })
-    const run = await approvals.start(one, 'request-1')
+    const run = await approvals.start(one, { requestId: 'request-1' })
     expect((await approvals.request({ ...one, id: randomUUID() }, seal)).id).toBe(one.id)
     await approvals.finish(one, run, 'sealed answer')
     const next = await approvals.request({ ...one, id: randomUUID() }, seal)
@@ -163,7 +163,7 @@ describe('approvals in PostgreSQL', () => {
   it('end a run without a sign of life as uncertain, refuse its late answer, and can be approved anew', async () => {
     const request = await approvals.request(held(), seal)
     await approvals.vote({ ...request, voter: by('bob'), decision: 'approve', comment: '' })
-    const run = await approvals.start(request, 'request-1')
+    const run = await approvals.start(request, { requestId: 'request-1' })
     nowMs += TIMES.startedMs
     expect(await approvals.lapseDue(100)).toBeGreaterThan(0)
     const lost = await approvals.get(request)
@@ -171,7 +171,7 @@ describe('approvals in PostgreSQL', () => {
     expect(lost.subject.steps?.at(-1)).toEqual({ state: 'failed', atMs: nowMs, code: 'execution_uncertain' })
     expect(await codeOf(approvals.finish(request, run, 'late'))).toBe('conflict')
     await approvals.vote({ ...request, voter: by('bob'), decision: 'approve', comment: '' })
-    expect(await approvals.start(request, 'request-1')).toBe(run + 1)
+    expect(await approvals.start(request, { requestId: 'request-1' })).toBe(run + 1)
     expect(await codeOf(approvals.finish(request, run, 'late'))).toBe('conflict')
   })
 
@@ -219,7 +219,7 @@ describe('approvals in PostgreSQL', () => {
         const take = async (what: string) => {
           if (what === 'lapse') return void (await approvals.lapseDue(100))
           if (what === 'start') {
-            await approvals.start(request, 'request-1')
+            await approvals.start(request, { requestId: 'request-1' })
             starts += 1
             return
           }

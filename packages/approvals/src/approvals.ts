@@ -44,6 +44,9 @@ export type NewApproval = Pick<
   | 'thresholds'
 >
 
+/** Where a request comes from, or is carried out: the id of the exchange, and of its record in the audit trail. */
+type Exchanged = Pick<Doer, 'requestId' | 'recordId'>
+
 /** One person's word on one request. */
 interface CastVote extends ApprovalRef {
   readonly voter: Omit<ApprovalVote, 'decision' | 'comment' | 'atMs'>
@@ -67,8 +70,9 @@ export interface Approvals {
    * order and that has not lapsed.
    *
    * @param seal gives the sealed request, and the answer where that is what waits; called where it is a new one only.
+   * @param by names its exchange in the audit trail.
    */
-  request(held: NewApproval, seal: () => Promise<ApprovalContent>): Promise<Approval>
+  request(held: NewApproval, seal: () => Promise<ApprovalContent>, by?: Exchanged): Promise<Approval>
   /** As it stands now: a state that has lapsed is changed first. Throws `not_found`. */
   get(ref: ApprovalRef): Promise<Approval>
   /** What is kept of it, sealed. Throws `not_found` where it was deleted. */
@@ -78,9 +82,10 @@ export interface Approvals {
   /** Throws `not_found`, and as `vote` in `transitions.ts` does. */
   vote(cast: CastVote): Promise<Approval>
   /**
-   * Begins a run, durably, and returns its number. `requestId` names the run's record. Throws `not_found`, `conflict`.
+   * Begins a run, durably, and returns its number. `by` names its exchange; a run that asks no model has no record.
+   * Throws `not_found`, `conflict`.
    */
-  start(ref: ApprovalRef, requestId: string): Promise<number>
+  start(ref: ApprovalRef, by: Exchanged): Promise<number>
   /** A sign of life of a run. Throws `not_found`, `conflict` where it has ended. */
   renew(ref: ApprovalRef, run: number): Promise<void>
   /** Ends a run with its sealed answer. Throws `not_found`, `conflict`. */
@@ -106,7 +111,7 @@ class RecordedApprovals implements Approvals {
     this.#options = options
   }
 
-  async request(held: NewApproval, seal: () => Promise<ApprovalContent>): Promise<Approval> {
+  async request(held: NewApproval, seal: () => Promise<ApprovalContent>, by: Exchanged = {}): Promise<Approval> {
     const { repository, times, maxOpenPerUser = MAX_OPEN_PER_USER } = this.#options
     const nowMs = this.#nowMs()
     const known = await repository.findOrder(held, nowMs)
@@ -123,7 +128,7 @@ class RecordedApprovals implements Approvals {
     }
     const insert = () =>
       repository.insert(created, content, maxOpenPerUser, () =>
-        this.#record(created, { event: 'approval.requested' }, { actor: `user:${held.sub}` }),
+        this.#record(created, { event: 'approval.requested' }, { ...by, actor: `user:${held.sub}` }),
       )
     const stored = await insert()
     if (stored.id === held.id || !hasLapsed(stored, nowMs)) return unlessDenied(stored)
@@ -153,9 +158,9 @@ class RecordedApprovals implements Approvals {
     return this.#change(ref, doer, (current) => vote(current, cast, nowMs, this.#options.times))
   }
 
-  async start(ref: ApprovalRef, requestId: string): Promise<number> {
+  async start(ref: ApprovalRef, by: Exchanged): Promise<number> {
     const { times } = this.#options
-    const started = await this.#change(ref, { ...this.#self(), requestId }, (current) =>
+    const started = await this.#change(ref, { ...this.#self(), ...by }, (current) =>
       start(current, this.#nowMs(), times),
     )
     return started.run
@@ -228,7 +233,11 @@ class RecordedApprovals implements Approvals {
     return Math.trunc(this.#options.clock.nowMs())
   }
 
-  async #record(approval: Approval, { event, severity = 'medium' }: ApprovalAct, doer: Doer): Promise<void> {
+  async #record(
+    approval: Approval,
+    { event, severity = 'medium' }: ApprovalAct,
+    { recordId, ...doer }: Doer,
+  ): Promise<void> {
     const { outbox, service, newId } = this.#options
     const { tenant, sub, sessionId, id, state, run, failure, votes, subject } = approval
     await outbox.append(
@@ -250,6 +259,7 @@ class RecordedApprovals implements Approvals {
           category: subject.category,
           rule: subject.rule,
           level: subject.tile.level,
+          ...(recordId === undefined ? {} : { record_id: recordId }),
           ...(failure === undefined ? {} : { code: failure }),
         },
       }),

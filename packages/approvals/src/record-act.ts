@@ -6,6 +6,8 @@ export interface Doer {
   readonly actor: string
   readonly reason?: string
   readonly requestId?: string | undefined
+  /** The record of the request that is held, or of that in which it is carried out. */
+  readonly recordId?: string | undefined
 }
 
 /** What the audit trail says of a change. */

@@ -72,6 +72,7 @@ export const CONTROL_EVENTS = [
   'console.security_key_refused',
   'console.stepped_up',
   'assessment.called',
+  'console.posed',
 ] as const
 
 /** `user:` and the like before a subject of up to 256 characters. */

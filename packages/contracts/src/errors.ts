@@ -49,7 +49,12 @@ export const ERRORS = {
   request_timeout: entry(408, 'invalid_request_error', 'The request body did not arrive in time.', true),
   expectation_failed: entry(417, 'invalid_request_error', 'Only the expectation 100-continue is known here.', false),
   upgrade_not_supported: entry(426, 'invalid_request_error', 'Only HTTP is spoken here, and no WebSocket.', false),
-  unsupported_media_type: entry(415, 'invalid_request_error', 'Send the body as plain application/json.', false),
+  unsupported_media_type: entry(
+    415,
+    'invalid_request_error',
+    'Send the body as JSON, without a content encoding.',
+    false,
+  ),
   not_found: entry(404, 'invalid_request_error', 'There is nothing at this address.', false),
   method_not_allowed: entry(405, 'invalid_request_error', 'This address does not take that method.', false),
   message_replayed: entry(409, 'invalid_request_error', 'This message has been carried out already.', false),

@@ -33,6 +33,8 @@ export interface ApprovalStep {
 /** What an approver reads of a held request beside its content. It quotes nothing of the content. */
 export interface ApprovalSubject {
   readonly model: string
+  /** What the caller named its session; absent where it did not. */
+  readonly sessionName?: string
   readonly category: ActionCategory
   /** The rule that recognised the action. */
   readonly rule: string

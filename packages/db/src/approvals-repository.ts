@@ -4,7 +4,7 @@ import type { Approval, ApprovalContent, ApprovalState } from './approval.ts'
 import { approvalContents, approvals } from './approval-tables.ts'
 import type { Database } from './database.ts'
 import { attempt } from './dependency-error.ts'
-import { and, asc, desc, eq, gt, inArray, lte, or, type SQL, sql } from './drizzle.ts'
+import { and, asc, desc, eq, gt, gte, inArray, lte, or, type SQL, sql } from './drizzle.ts'
 
 /** Which approval; no tenant reaches those of another. */
 export interface ApprovalRef {
@@ -21,6 +21,10 @@ export interface ApprovalQuery {
   readonly states?: readonly ApprovalState[] | undefined
   /** Those of this requester that are open; those of everybody without it. */
   readonly openOf?: string | undefined
+  /** Those of this requester; those of everybody without it. */
+  readonly of?: string | undefined
+  /** Those that were held at this moment or later. */
+  readonly from?: Date | undefined
   /** Of these departments only; of all without it. */
   readonly departments?: readonly string[] | undefined
   /** 1 to 100. */
@@ -154,7 +158,7 @@ class PostgresApprovals implements ApprovalsRepository {
     })
   }
 
-  async list({ tenant, openOf, states, departments, limit, after }: ApprovalQuery): Promise<Approval[]> {
+  async list({ tenant, openOf, of, from, states, departments, limit, after }: ApprovalQuery): Promise<Approval[]> {
     if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
       throw new SluiceError({ code: 'invalid_request', param: 'limit' })
     }
@@ -166,13 +170,15 @@ class PostgresApprovals implements ApprovalsRepository {
         : sql`(${createdAt}, ${id}) < (select created_at, id from approvals where id = ${after} and tenant = ${tenant})`
     const inStates = states === undefined ? undefined : inArray(approvals.state, [...states])
     const openOnes = openOf === undefined ? undefined : and(ofUser({ tenant, sub: openOf }), isOpen())
+    const ofOne = of === undefined ? undefined : ofUser({ tenant, sub: of })
+    const since = from && gte(createdAt, from)
     const inDepartments =
       departments === undefined ? undefined : sql`${approvals.departments} && ${sql.param([...departments])}::text[]`
     return await attempt(async () => {
       const rows = await this.#orm
         .select()
         .from(approvals)
-        .where(and(eq(approvals.tenant, tenant), openOnes, inStates, inDepartments, older))
+        .where(and(eq(approvals.tenant, tenant), openOnes, ofOne, since, inStates, inDepartments, older))
         .orderBy(desc(createdAt), desc(id))
         .limit(limit)
       return rows.map(toApproval)

@@ -19,6 +19,7 @@ import {
   min,
   ne,
   type SQL,
+  sql,
 } from './drizzle.ts'
 import { enterRecords, type RecordedEntry } from './enter-records.ts'
 
@@ -58,6 +59,8 @@ export interface AuditFilter {
   /** A layer that has looked at the request. */
   readonly layer?: string | undefined
   readonly policyId?: string | undefined
+  /** What an act on this approval says; to be asked with its session, whose entries are looked through. */
+  readonly approvalId?: string | undefined
 }
 
 interface AuditPage {
@@ -146,7 +149,8 @@ export function createAuditTrail(database: Pick<Database, 'orm'>): AuditTrail {
 }
 
 function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
-  const { tenant, from, to, id, requestId, sub, sessionId, type, isRequest, minSeverity, layer, policyId } = filter
+  const { tenant, from, to, id, requestId, sub, sessionId, type, isRequest, minSeverity, layer, policyId, approvalId } =
+    filter
   return [
     eq(auditEvents.tenant, tenant),
     from && gte(auditEvents.at, from),
@@ -160,6 +164,7 @@ function conditionsOf(filter: AuditFilter): readonly (SQL | undefined)[] {
     minSeverity === undefined ? undefined : gte(auditEvents.severity, minSeverity),
     layer === undefined ? undefined : arrayContains(auditEvents.layers, [layer]),
     policyId === undefined ? undefined : arrayContains(auditEvents.policyIds, [policyId]),
+    approvalId === undefined ? undefined : sql`${auditEvents.record} #>> '{details,approval_id}' = ${approvalId}`,
   ]
 }
 

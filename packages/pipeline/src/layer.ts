@@ -14,6 +14,7 @@ import type {
 } from '@sluice/contracts'
 import type { PolicySnapshot } from '@sluice/policy'
 import type { Answer, AnswerItem } from './answer/index.ts'
+import type { ExchangeSession } from './exchange-session.ts'
 import type { Facts, FactsByLayer, RequestLayerId } from './facts.ts'
 import type { ApprovalReason, HeldAnswer, HoldAnswer } from './held-answer.ts'
 import type { EndpointSnapshot } from './ports/endpoint-snapshot.ts'
@@ -100,11 +101,7 @@ export interface ExchangeOrigin {
   /** The request as the caller sent it. */
   readonly request: ModelRequest
   readonly principal: Principal
-  readonly session: {
-    readonly id: number
-    /** Sealed, as `KeyRing.newSessionSecret` gave it. */
-    readonly secret: string
-  }
+  readonly session: ExchangeSession
   /** Why the caller asks, where it says so. The values that L2 finds in it are replaced by the names of their types. */
   readonly reason?: string
   /**

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import { ADMIN_ROLES, createControlRecord, isAdminRole, type Principal, SluiceError } from '@sluice/contracts'
 import type { ServiceApp, ServiceEnv } from '@sluice/service-kit'
 import { newId } from '@sluice/service-kit/environment'
@@ -10,6 +9,7 @@ import type { RequirePerson } from './console-gate.ts'
 import type { ConsoleCaller } from './console-sessions.ts'
 import { type Destination, forward, handOn } from './forward.ts'
 import type { LiveSessions } from './live-sessions.ts'
+import { posedSession } from './posed-session.ts'
 
 interface SampleUser {
   readonly name: string
@@ -65,7 +65,11 @@ export function addForwarders(app: ServiceApp, dependencies: ForwarderDependenci
       const name = context.req.header('x-sluice-as')
       if (name === undefined) return await exchanges.run(context, caller, gateway, async () => caller.accessToken)
       const token = sampleToken(context, sampleUsers, name)
-      return await exchanges.run(context, caller, posedBy(gateway, caller.principal), async () => token)
+      if (context.req.method !== 'GET') {
+        await record(dependencies, context, caller.principal, 'console.posed', { as: name })
+      }
+      const destination = posedBy(gateway, caller.principal, context.get('requestId'))
+      return await exchanges.run(context, caller, destination, async () => token)
     })
   }
   if (assessmentUrl !== undefined && assessmentTokens !== undefined) {
@@ -110,29 +114,39 @@ function sampleToken({ req }: Context<ServiceEnv>, samples: readonly SampleUser[
 /**
  * The gateway for somebody who poses as a sample user: in a session of the two, so that no token of a session that the
  * sample user has becomes a value for somebody else, and without the answers that are remembered for the sample user.
+ * The request keeps its id, by which its record and that of who posed belong together.
  */
-function posedBy(gateway: Destination, { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>): Destination {
-  const who = hash('sha256', JSON.stringify(['sluice posed session v1', tenant, sub]), 'hex').slice(0, 32)
+function posedBy(gateway: Destination, person: Pick<Principal, 'tenant' | 'sub'>, requestId: string): Destination {
   return {
     ...gateway,
     requestHeaders: gateway.requestHeaders.filter((header) => !['x-session-id', 'cache-control'].includes(header)),
-    ownHeaders: { 'x-session-id': `playground-${who}`, 'cache-control': 'no-store' },
+    ownHeaders: { 'x-session-id': posedSession(person), 'x-request-id': requestId, 'cache-control': 'no-store' },
   }
 }
 
 /** The assessment API knows the console only, so who does something there is on record here. */
 async function recordAct(
-  { clock, outbox }: ForwarderDependencies,
+  dependencies: ForwarderDependencies,
   context: Context<ServiceEnv>,
-  { tenant, sub }: Principal,
+  principal: Principal,
 ): Promise<void> {
   const { method, path } = context.req
   if (method === 'GET') return
   const call = `${method} ${path.slice('/console/assessment'.length, 256)}`
+  await record(dependencies, context, principal, 'assessment.called', { call })
+}
+
+async function record(
+  { clock, outbox }: ForwarderDependencies,
+  context: Context<ServiceEnv>,
+  { tenant, sub }: Principal,
+  event: 'assessment.called' | 'console.posed',
+  details: Readonly<Record<string, string>>,
+): Promise<void> {
   await outbox.append(
     createControlRecord({
-      ...{ id: newId(), event: 'assessment.called', severity: 'low', timeMs: clock.nowMs(), service: 'admin' },
-      ...{ actor: `user:${sub}`, tenant, requestId: context.get('requestId'), details: { call } },
+      ...{ id: newId(), event, severity: 'low', timeMs: clock.nowMs(), service: 'admin' },
+      ...{ actor: `user:${sub}`, tenant, requestId: context.get('requestId'), details },
     }),
   )
 }

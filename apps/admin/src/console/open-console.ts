@@ -100,7 +100,7 @@ export async function openConsole(context: BuildContext<AdminConfig>, parts: Con
       })
       addLogout(app, { ...ends, origin })
       addEvents(app, { requirePerson, live, sources })
-      addOwnApprovals(app, { requirePerson, approvals })
+      addOwnApprovals(app, { requirePerson, approvals, clock })
       if (keys !== undefined) {
         const { MAX_BODY_BYTES: maxBodyBytes } = config
         addSecurityKeys(app, { requirePerson, keys, maxBodyBytes, nowMs: () => clock.nowMs() })

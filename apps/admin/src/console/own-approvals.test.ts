@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createApprovals } from '@sluice/approvals'
 import { type Approval, createApprovalsRepository } from '@sluice/db'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type ConsoleStack, startConsoleStack } from '../testing/console-stack.ts'
 import { okJson, problemOf } from '../testing/test-stack.ts'
 
@@ -40,8 +41,17 @@ async function hold(changes: Partial<Approval> = {}): Promise<string> {
 it('shows people how their own requests stand, without a role, and nobody else’s', async () => {
   const [bob, alice] = [await stack.loggedIn('u-bob'), await stack.loggedIn('u-alice')]
   const id = await hold()
-  const ended = await hold({ state: 'done' })
-  expect(await okJson(await bob.call('GET', OWN))).toMatchObject({ data: [{ id, state: 'pending' }] })
+  const nowMs = Date.now()
+  const ended = await hold({ state: 'done', createdAtMs: nowMs - 1_000 })
+  const forgotten = await hold({ state: 'done', createdAtMs: nowMs - 2_000, hasContent: false })
+  await hold({ state: 'denied', createdAtMs: nowMs - 4 * 86_400_000 })
+  expect(await okJson(await bob.call('GET', OWN))).toMatchObject({
+    data: [
+      { id, state: 'pending', answer_kept: false },
+      { id: ended, state: 'done', answer_kept: true },
+      { id: forgotten, state: 'done', answer_kept: false },
+    ],
+  })
   expect(await okJson(await bob.call('GET', `${OWN}/${ended}`))).toMatchObject({ id: ended, state: 'done' })
   expect(await okJson(await alice.call('GET', OWN))).toEqual({ data: [] })
   for (const unknown of [id, randomUUID()]) {
@@ -66,6 +76,21 @@ it('names no approver and no comment', async () => {
   expect(shown).toMatchObject({ state: 'denied', votes: [{ decision: 'deny', roles: ['ciso'] }] })
   expect(shown).toMatchObject({ steps: [{ state: 'denied', at: expect.any(String) }] })
   expect(JSON.stringify(shown)).not.toMatch(/carol/)
+})
+
+it('lists so many of those that were decided, the newest', async () => {
+  const carol = await stack.loggedIn('carol')
+  for (let n = 0; n < 23; n += 1) await hold({ sub: 'carol', state: 'expired', createdAtMs: Date.now() - n * 1_000 })
+  const { data } = z
+    .object({ data: z.array(z.object({ created_at: z.string() })) })
+    .parse(await okJson(await carol.call('GET', OWN)))
+  expect(data).toHaveLength(20)
+  expect(data.map(({ created_at: at }) => at)).toEqual(
+    data
+      .map(({ created_at: at }) => at)
+      .toSorted()
+      .toReversed(),
+  )
 })
 
 it('is for nobody without a session, or with a token instead', async () => {

@@ -8,12 +8,17 @@ import { uuidPath } from '../wire/path.ts'
 import type { RequirePerson } from './console-gate.ts'
 import { consoleSecurity } from './console-security.ts'
 
-interface OwnApprovalsDependencies extends Pick<Dependencies, 'approvals'> {
+interface OwnApprovalsDependencies extends Pick<Dependencies, 'approvals' | 'clock'> {
   readonly requirePerson: RequirePerson
 }
 
 /** As many as a page has; a user has so many open ones at most unless `APPROVALS_PER_USER` says otherwise. */
 const MAX_LISTED = 100
+/** As many that are decided, of so many days: whoever has asked finds the answer, or sees that there is none. */
+const MAX_ENDED = 20
+const ENDED_DAYS = 3
+const DAY_MS = 86_400_000
+const ENDED = ['done', 'denied', 'expired', 'failed'] as const
 
 const errors = (...codes: readonly ErrorCode[]) =>
   problemResponses([
@@ -24,8 +29,11 @@ const errors = (...codes: readonly ErrorCode[]) =>
 const listRoute = createRoute({
   method: 'get',
   path: '/console/session/approvals',
-  summary: 'List one’s own requests that wait for a human, or for the answer that follows',
-  description: 'The newest first, 100 at most. Everybody may, without a role. It quotes no content.',
+  summary:
+    'List one’s own requests that wait for a human, or for the answer that follows, and those that were decided lately',
+  description:
+    'Those that wait, the newest first, 100 at most; behind them those decided that were asked in the last three days, 20 ' +
+    'at most. Everybody may, without a role. It quotes no content.',
   security: consoleSecurity,
   responses: { 200: jsonAnswer('Them.', z.object({ data: z.array(ownApprovalSchema) })), ...errors() },
 })
@@ -46,11 +54,18 @@ const getRoute = createRoute({
 export const ownApprovalRoutes = [listRoute, getRoute]
 
 /** Adds what a person sees of requests of their own that are held, or were. */
-export function addOwnApprovals(app: ServiceApp, { approvals, requirePerson }: OwnApprovalsDependencies): void {
+export function addOwnApprovals(app: ServiceApp, { approvals, clock, requirePerson }: OwnApprovalsDependencies): void {
   app.openapi(listRoute, async (context) => {
     const { tenant, sub } = (await requirePerson(context)).principal
-    const open = await approvals.list({ tenant, openOf: sub, limit: MAX_LISTED })
-    return context.json({ data: open.map(viewOwnApproval) }, 200)
+    const from = new Date(clock.nowMs() - ENDED_DAYS * DAY_MS)
+    const [open, ended] = await Promise.all([
+      approvals.list({ tenant, openOf: sub, limit: MAX_LISTED }),
+      approvals.list({ tenant, of: sub, from, states: ENDED, limit: MAX_ENDED }),
+    ])
+    // One that ends between the two stands in both.
+    const endedIds = new Set(ended.map(({ id }) => id))
+    const all = [...open.filter(({ id }) => !endedIds.has(id)), ...ended]
+    return context.json({ data: all.map(viewOwnApproval) }, 200)
   })
   app.openapi(getRoute, async (context) => {
     const { tenant, sub } = (await requirePerson(context)).principal

@@ -39,6 +39,12 @@ describe('how a record counts among requests', () => {
     expect(countsOf(record)).toEqual({ outcome, layer: name, requests: 1 })
   })
 
+  it.each(['answered', 'aborted', 'failed'] as const)('counts no kept answer that is fetched again: %s', (outcome) => {
+    const layers = [layer('L7', 'allow'), layer('L4', 'allow'), layer('L6', 'allow')]
+    expect(countsOf(request(outcome, layers))).toBeUndefined()
+    expect(countsOf(request(outcome, [layer('L0', 'allow'), ...layers]))).toMatchObject({ outcome, requests: 1 })
+  })
+
   it('counts every refusal of a gateway, none of another service, and nothing else', () => {
     expect(countsOf(refusals)).toEqual({ outcome: 'refused', layer: '', requests: 7 })
     expect(countsOf({ ...refusals, service: 'admin' })).toBeUndefined()

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { plainText, SluiceError } from '@sluice/contracts'
-import type { AuditRow, AuditTrail } from '@sluice/db'
+import type { AuditRow } from '@sluice/db'
+import type { Dependencies } from '../dependencies.ts'
 import { bundleOnDemand } from '../evidence/prove-on-demand.ts'
 import { streamRange } from '../evidence/stream-range.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
@@ -8,8 +9,8 @@ import { bearer, errorAnswers, type Operation } from './operation.ts'
 const MAX_ID_LENGTH = 256
 /** Records of one request id that are named in an error. */
 const MAX_NAMED = 10
-/** What completions are called, before the id of their record. */
-const COMPLETION_PREFIX = 'chatcmpl-'
+/** What answers are called, before the id of their record or, where a human was waited for, of the approval. */
+const ANSWER_PREFIX = /^(?:chatcmpl-|cmpl-|resp_|msg_)/
 const RETRY_AFTER_SECONDS = '5'
 
 const ofRequest = createRoute({
@@ -23,7 +24,7 @@ const ofRequest = createRoute({
   request: {
     params: z.object({
       request_id: plainText(MAX_ID_LENGTH).describe(
-        'The id of a record of the audit trail or of a completion, or what was sent as `x-request-id`.',
+        'The id of a record of the audit trail, of an answer or an approval, or what was sent as `x-request-id`.',
       ),
     }),
   },
@@ -39,14 +40,14 @@ const ofRequest = createRoute({
 export const getEvidence: Operation = {
   action: 'read-evidence',
   route: ofRequest,
-  add: (app, { auditTrail, evidence, readRecords }) => {
+  add: (app, { approvals, auditTrail, evidence, readRecords }) => {
     app.openapi(ofRequest, async (context) => {
       const { principal } = context.get('caller')
       const { request_id: id } = context.req.valid('param')
       await readRecords.note('evidence.read', principal, context.get('requestId'))
       const { signal } = context.req.raw
       const { text, state } = await evidence.bundles.run(principal, signal, async () => {
-        const row = await findRecord(auditTrail, principal.tenant, id)
+        const row = await findRecord({ approvals, auditTrail }, principal.tenant, id)
         return await bundleOnDemand(row, evidence, signal)
       })
       if (state === 'pending') context.header('retry-after', RETRY_AFTER_SECONDS)
@@ -56,10 +57,13 @@ export const getEvidence: Operation = {
 }
 
 /** Whoever sends requests chooses their ids, so several can have the same. */
-async function findRecord(trail: Pick<AuditTrail, 'list'>, tenant: string, id: string): Promise<AuditRow> {
-  const recordId = id.startsWith(COMPLETION_PREFIX) ? id.slice(COMPLETION_PREFIX.length) : id
+async function findRecord(sources: Sources, tenant: string, id: string): Promise<AuditRow> {
+  const { auditTrail: trail } = sources
+  const recordId = id.replace(ANSWER_PREFIX, '')
   const [row] = await trail.list({ filter: { tenant, id: recordId }, first: 'oldest', limit: 1 })
   if (row !== undefined) return row
+  const held = await findHeldRecord(sources, tenant, recordId)
+  if (held !== undefined) return held
   // Acts have such ids, too: they must not take the places of requests.
   const filter = { tenant, requestId: id, isRequest: true }
   const requests = await trail.list({ filter, first: 'newest', limit: MAX_NAMED })
@@ -69,6 +73,32 @@ async function findRecord(trail: Pick<AuditTrail, 'list'>, tenant: string, id: s
   const message = `Several requests have this id. Ask for one of these: ${requests.map((one) => one.id).join(', ')}.`
   throw new SluiceError({ code: 'conflict', message, param: 'request_id' })
 }
+
+type Sources = Pick<Dependencies, 'approvals' | 'auditTrail'>
+
+/** The record that an approval has led to: of the exchange that carried it out last, else of the one that was held. */
+async function findHeldRecord({ approvals, auditTrail }: Sources, tenant: string, id: string) {
+  const approval = await approvals.get({ tenant, id }).catch((error: unknown) => {
+    if (error instanceof SluiceError && error.code === 'not_found') return undefined
+    throw error
+  })
+  if (approval === undefined) return undefined
+  const { sub, sessionId, createdAtMs } = approval
+  for (const type of ['approval.started', 'approval.requested'] as const) {
+    const filter = { tenant, sub, sessionId, type, approvalId: id, from: new Date(createdAtMs) }
+    const [act] = await auditTrail.list({ filter, first: 'newest', limit: 1 })
+    const said = actSchema.safeParse(act?.record)
+    if (!said.success) continue
+    const [row] = await auditTrail.list({
+      filter: { tenant, id: said.data.details.record_id },
+      ...{ first: 'oldest', limit: 1 },
+    })
+    if (row !== undefined) return row
+  }
+  return undefined
+}
+
+const actSchema = z.object({ details: z.object({ record_id: z.string() }) })
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 

@@ -70,7 +70,10 @@ export const ownApprovalSchema = approvalSchema
     ...{ category: true, category_name: true, waits: true, tile: true, policy_violations: true, thresholds: true },
     ...{ steps: true, failure: true },
   })
-  .extend({ votes: z.array(voteSchema.pick({ decision: true, roles: true, at: true })) })
+  .extend({
+    votes: z.array(voteSchema.pick({ decision: true, roles: true, at: true })),
+    answer_kept: z.boolean().describe('Whether its answer is there, to be fetched at the gateway.'),
+  })
   .openapi('OwnApproval')
 
 /** A held request with as much of its content as the approver may see. */
@@ -122,5 +125,6 @@ export function viewApproval(approval: Approval): z.output<typeof approvalSchema
 
 /** What the schema does not name is left out. */
 export function viewOwnApproval(approval: Approval): z.output<typeof ownApprovalSchema> {
-  return ownApprovalSchema.parse(viewApproval(approval))
+  const isAnswerKept = approval.state === 'done' && approval.hasContent
+  return ownApprovalSchema.parse({ ...viewApproval(approval), answer_kept: isAnswerKept })
 }

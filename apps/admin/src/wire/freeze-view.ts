@@ -24,7 +24,11 @@ export const freezeReportSchema = z
     at: z.iso.datetime().optional().describe('When the state was entered; absent where it was never another.'),
     sessions: z.int().describe('Sessions that it reaches.'),
     gateways: z.object({
-      alive: z.int().describe('Gateways that were alive when the state changed.'),
+      alive: z
+        .int()
+        .describe(
+          'Gateways that had to confirm it: those that were alive when the state changed. 0 where an unfreeze changed nothing.',
+        ),
       acknowledged: z.int().describe('Of those, how many have confirmed it.'),
       missing: z.array(z.string()).describe('Those that have not; each stops by itself when its lease runs out.'),
     }),

@@ -8,7 +8,7 @@ const count = z.int().min(0)
 const OUTCOMES = ['answered', 'cached', 'held', 'denied', 'failed', 'aborted', 'refused'] as const
 
 const countsSchema = z.object({
-  answered: count,
+  answered: count.describe('A kept answer that is fetched again is not counted anew.'),
   cached: count.describe('Answered from the cache.'),
   held: count.describe('Those that wait, or waited, for a human.'),
   denied: count.describe('Denied by a layer or a policy.'),

@@ -9,7 +9,12 @@ export type OwnApproval = Records['OwnApproval']
 const EVERY_MS = 3_000
 const OVER: ReadonlySet<OwnApproval['state']> = new Set(['done', 'denied', 'expired'])
 
-/** One's own requests that wait for a human, or for the answer that follows. */
+/** Whether it waits for nobody any more, unless somebody decides anew on one that failed. */
+export function isDecided({ state }: Pick<OwnApproval, 'state'>): boolean {
+  return OVER.has(state) || state === 'failed'
+}
+
+/** One's own requests that wait for a human, or for the answer that follows; behind them those decided lately. */
 export const ownApprovalsQuery = queryOptions({
   queryKey: ['own-approvals', 'list'],
   queryFn: ({ signal }) => dataOf(admin.GET('/console/session/approvals', { signal })),

@@ -123,9 +123,9 @@ export function heldAnswerQuery(approvalId: string) {
   })
 }
 
-const modelsShape = z.object({ data: z.array(z.object({ id: z.string() })) })
+const modelsShape = z.object({ data: z.array(z.object({ id: z.string(), serves: z.array(z.string()).optional() })) })
 
-/** The models that a user may ask. */
+/** The models that a user may ask a prompt. */
 export function modelsQuery(as: string | undefined) {
   return queryOptions({
     queryKey: ['playground', 'models', as ?? ''],
@@ -134,7 +134,8 @@ export function modelsQuery(as: string | undefined) {
       const body: unknown = await response.json().catch(() => undefined)
       const models = modelsShape.safeParse(body)
       if (!models.success) throw new ApiProblem(response.status, body)
-      return models.data.data.map(({ id }) => id)
+      // One of an earlier gateway does not say what it serves.
+      return models.data.data.filter(({ serves }) => serves?.includes('chat') ?? true).map(({ id }) => id)
     },
   })
 }

@@ -11,9 +11,15 @@ interface BarRow {
   readonly tone?: 'accent' | 'danger' | 'warn'
 }
 
+interface BarListProps {
+  readonly label: string
+  readonly rows: readonly BarRow[]
+  /** The value of a full bar; the largest of the rows, 1 at least, by default. */
+  readonly most?: number
+}
+
 /** Amounts side by side: a bar for each, and its number. */
-export function BarList({ label, rows }: { readonly label: string; readonly rows: readonly BarRow[] }) {
-  const largest = Math.max(1, ...rows.map(({ value }) => value))
+export function BarList({ label, rows, most = Math.max(1, ...rows.map(({ value }) => value)) }: BarListProps) {
   return (
     <ul className={styles.bars} aria-label={label}>
       {rows.map(({ id, label: name, value, words, tone = 'accent' }) => (
@@ -21,7 +27,7 @@ export function BarList({ label, rows }: { readonly label: string; readonly rows
           <span className={styles.name}>{name}</span>
           <svg className={styles.track} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect width="100" height="8" className={styles.ground} />
-            <rect width={(100 * value) / largest} height="8" className={styles[tone]} />
+            <rect width={(100 * value) / most} height="8" className={styles[tone]} />
           </svg>
           <span className={styles.value}>{words ?? value.toLocaleString()}</span>
         </li>

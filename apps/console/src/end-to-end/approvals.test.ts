@@ -33,6 +33,8 @@ describeInBrowser('the inbox', () => {
     const erin = keep(await stack.logIn('erin', '/approvals'))
     await erin.page.getByText('Nobody waits for you').waitFor()
     expect(await lookAt(erin, 'approvals-empty')).toEqual([])
+    const lost = keep(await stack.logIn('erin', '/approvals/nonsense'))
+    await lost.page.getByText('There is no such request').waitFor()
     await order()
     await erin.page
       .getByRole('row')
@@ -70,6 +72,12 @@ describeInBrowser('the inbox', () => {
       ...['It was sent to stub-model', 'stub-model answered'],
     ])
     expect(stack.model.requestCount).toBe(before + 1)
+    // She finds it again where she begins.
+    await alice.page.getByRole('link', { name: 'Start' }).first().click()
+    const decided = alice.page.getByRole('list', { name: 'Those decided' }).getByRole('listitem').first()
+    await decided.getByText('with its answer').waitFor()
+    await decided.getByRole('link').click()
+    await alice.page.getByRole('region', { name: 'The answer' }).getByText('Done.').waitFor()
     expect([...erin.complaints, ...carol.complaints, ...alice.complaints]).toEqual([])
   })
 
@@ -109,6 +117,7 @@ describeInBrowser('the inbox', () => {
   })
 
   it('is usable on a phone', async () => {
+    expect((await stack.ask('alice', 'Drop the users table.')).status).toBe(200)
     await order()
     const { page } = keep(await stack.logIn('heidi', '/', { viewport: { width: 390, height: 844 }, hasTouch: true }))
     await page.getByRole('button', { name: 'Menu' }).tap()
@@ -116,6 +125,9 @@ describeInBrowser('the inbox', () => {
       .getByRole('dialog')
       .getByRole('link', { name: /^Approvals/ })
       .tap()
+    const longest = page.getByRole('cell').filter({ hasText: 'administer' }).first()
+    await longest.waitFor()
+    expect(await longest.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.getByRole('link', { name: 'alice' }).first().tap()
     await page.getByRole('button', { name: 'Approve' }).tap()
     await page.getByRole('textbox').fill('Seen on the way')

@@ -246,7 +246,15 @@ describeInBrowser('endpoints and cache', () => {
     expect(hits).toBeGreaterThan(0)
     await gives.getByText(`${hits} of ${answered} answers`, { exact: true }).waitFor()
     await gives.getByText(/^€\d/).waitFor()
-    await page.getByRole('list', { name: 'Answers from the cache by model' }).getByText(` % of ${answered}`).waitFor()
+    const shares = page.getByRole('list', { name: 'Answers from the cache by model' })
+    await shares.getByText(` % of ${answered}`).waitFor()
+    // The bar of the one model is as long as its share, however few models there are.
+    const bar = shares
+      .locator('li')
+      .filter({ hasText: ` % of ${answered}` })
+      .locator('rect')
+      .nth(1)
+    expect(Number(await bar.getAttribute('width'))).toBeCloseTo((100 * hits) / answered)
     expect(await lookAt(erin, 'endpoints')).toEqual([])
 
     await page.locator('body').press('j')

@@ -69,6 +69,7 @@ export function createHeldRequests({ approvals, keyRing, config }: KeepOptions):
           await wait(made.text.length)
           return { request, answer: sealAnswer(keyRing, owner, made.text) }
         },
+        { requestId: origin.requestId, recordId: exchange.runtime.recordId },
       )
       return { approvalId: kept.id }
     },
@@ -132,6 +133,7 @@ function subjectOf(
   if (facts.tile === undefined) throw new SluiceError('layer_failed')
   return {
     model: origin.request.body.model,
+    ...(origin.session.name === undefined ? {} : { sessionName: origin.session.name }),
     category,
     rule,
     tile: facts.tile,

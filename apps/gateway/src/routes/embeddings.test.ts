@@ -62,6 +62,8 @@ describe('POST /v1/embeddings', () => {
     const two = await client.embeddings.create({ model: 'stub-embed', input: ['one', 'two'], encoding_format: 'float' })
     expect(two.data.map(({ embedding }) => embedding)).toEqual([stubVector('one'), stubVector('two')])
     expect(two.usage.total_tokens).toBeGreaterThan(0)
+    // A list of models says which of them can be asked a prompt.
+    expect(await client.models.retrieve('stub-embed')).toMatchObject({ serves: ['embeddings'] })
   })
 
   it.each([

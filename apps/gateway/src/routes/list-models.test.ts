@@ -25,7 +25,7 @@ describe('GET /v1/models', () => {
   it('lists what the caller may use, for the official client too', async () => {
     const models = await (await stack.client('bob')).models.list()
     const stub = { name: 'stub', permitted_level: 7, provider_kind: 'self-hosted' }
-    const head = { object: 'model', created: 0, owned_by: 'stub', endpoints: [stub] }
+    const head = { object: 'model', created: 0, owned_by: 'stub', serves: ['chat'], endpoints: [stub] }
     expect(models.data).toEqual([
       { id: 'stub-model', ...head },
       { id: 'fast', ...head, alias_of: 'stub-model' },

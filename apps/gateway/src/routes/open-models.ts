@@ -23,6 +23,9 @@ export const modelSchema = z.object({
   created: z.int().describe('Seconds since the Unix epoch; 0, because endpoints do not tell.'),
   owned_by: z.string().describe('The first endpoint that serves the model.'),
   alias_of: z.string().optional().describe('The model that the name stands for at that endpoint.'),
+  serves: z
+    .array(z.enum(['chat', 'embeddings']))
+    .describe('What it can be asked for: answers on the wires of conversations, embeddings.'),
   endpoints: z.array(servingSchema).describe('The endpoints that serve the model to the caller, as configured.'),
 })
 
@@ -32,7 +35,7 @@ export type ModelDependencies = CallerDependencies & Pick<Dependencies, 'endpoin
 
 /** Clients of every wire ask for the list of models. */
 const CREDENTIALS: readonly CredentialHeader[] = ['authorization', 'api-key', 'x-api-key']
-const KINDS: readonly ModelRequestKind[] = ['chat', 'embeddings']
+const KINDS = ['chat', 'embeddings'] as const satisfies readonly ModelRequestKind[]
 
 interface OpenModels {
   /** In the order of the endpoints. */
@@ -58,20 +61,23 @@ export async function findOpenModels(
   const grant = apiKeys.grantOf(principal)
   const find = (name: string): Model | undefined => {
     if (!mayInvoke(policy, principal, name, grant)) return undefined
-    const serving = KINDS.map((kind) => findServing(endpoints, kind, name)).find((found) => found.length > 0)
-    return serving && modelOf(name, serving)
+    const found = KINDS.map((kind) => ({ kind, serving: findServing(endpoints, kind, name) }))
+    const some = found.filter(({ serving }) => serving.length > 0)
+    const serves = some.map(({ kind }) => kind)
+    return some[0] && modelOf(name, serves, some[0].serving)
   }
   const names = new Set(endpoints.flatMap((endpoint) => KINDS.flatMap((kind) => namesFor(endpoint, kind))))
   return { list: () => [...names].flatMap((name) => find(name) ?? []), find }
 }
 
-function modelOf(id: string, serving: readonly ServingEndpoint[]): Model | undefined {
+function modelOf(id: string, serves: Model['serves'], serving: readonly ServingEndpoint[]): Model | undefined {
   const [first] = serving
   if (first === undefined) return undefined
   const { endpoint, model } = first
   return {
     ...{ id, object: 'model', created: 0, owned_by: endpoint.name },
     ...(id === model || id === `${endpoint.name}/${model}` ? {} : { alias_of: model }),
+    serves,
     endpoints: serving.map(({ endpoint: { name, permittedLevel, providerKind, region } }) => ({
       ...{ name, permitted_level: permittedLevel },
       ...(providerKind === undefined ? {} : { provider_kind: providerKind }),

@@ -197,7 +197,7 @@ describe('a request that nobody carries out', () => {
     const { id } = await client.chat.completions.create(risky())
     await approvals.decide(id, 'approve')
     const ref = { tenant: 'default', id: approvalIdOf(id) ?? '' }
-    const run = await approvals.start(ref, 'request-1')
+    const run = await approvals.start(ref, { requestId: 'request-1' })
     expect(held(await client.chat.completions.retrieve(id)).service_metadata.approval_required).toBe(true)
     await approvals.fail(ref, run, 'execution_uncertain')
     const error = await refusalOf(client.chat.completions.retrieve(id))

@@ -120,8 +120,9 @@ class Run {
     const origin = await this.#originOf(held)
     const policy = this.#dependencies.policies.current(held.principal.tenant)
     const key = await apiKeys.findKeyOf(held.principal)
+    const recordId = newId()
     const runtime = {
-      recordId: newId(),
+      recordId,
       policy,
       spending: spendings.of(held.principal, policy, held.body.length, () => undefined, key),
       endpoints: this.#endpoints.snapshot,
@@ -129,7 +130,7 @@ class Run {
       signal: this.#stop.signal,
       // Answers are bounded by their endpoint, and runs by their number.
       holdBytes: () => undefined,
-      approval: { id: this.#approval.id, begin: () => this.#begin() },
+      approval: { id: this.#approval.id, begin: () => this.#begin(recordId) },
       trace: this.trace?.exchange,
     }
     const observation = { permitted: () => undefined }
@@ -219,9 +220,9 @@ class Run {
   }
 
   /** Nothing has left before this resolves. */
-  async #begin(): Promise<void> {
+  async #begin(recordId?: string): Promise<void> {
     const { approvals, clock, limits } = this.#dependencies
-    this.#beginning = approvals.start(this.#approval, this.#requestId)
+    this.#beginning = approvals.start(this.#approval, { requestId: this.#requestId, recordId })
     const number = await this.#beginning
     this.#number = number
     // The run may have been stopped meanwhile; then nothing leaves, and its end is noted below.

@@ -8,6 +8,7 @@ import { type RunningService, startService } from '@sluice/service-kit'
 import { startTestStack, TestBrowser, type TestStack } from '@sluice/test-stack'
 import { findFreePort, type StubModel, startStubModel } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { consoleClient } from '../console-client.ts'
 import { consoleVariables } from '../services.ts'
 
@@ -17,7 +18,9 @@ const USERS = [
   { sub: 'alice', groups: ['dept:finance', 'role:employee'] },
   { sub: 'bob', groups: ['role:employee'] },
   { sub: 'carol', groups: ['role:ciso'] },
+  { sub: 'erin', groups: ['role:aigo'] },
 ]
+const heldSchema = z.object({ approval_id: z.uuid() })
 const CARD = '4111 1111 1111 1111'
 const PROMPT = { model: 'stub-model', messages: [{ role: 'user', content: `Repeat after me: my card is ${CARD}.` }] }
 
@@ -81,6 +84,28 @@ it('asks the gateway as the person, and as a sample user, who see what each of t
   }
   const [bob, alice] = [await ask(), await ask({ 'x-sluice-as': 'alice' })]
   expect([bob.includes(CARD), alice.includes(CARD)]).toEqual([false, true])
+})
+
+it('has what somebody asks as a sample user decided by somebody else, and says who asked', async () => {
+  const [carol, erin] = [await loggedIn('carol'), await loggedIn('erin')]
+  const order = 'Transfer 500 euros to the account of the supplier.'
+  const asked = { model: 'stub-model', messages: [{ role: 'user', content: order }] }
+  const held = await carol.call('POST', '/console/gateway/v1/chat/completions', asked, { 'x-sluice-as': 'alice' })
+  const { service_metadata: said } = z.object({ service_metadata: heldSchema }).parse(await held.json())
+  const path = `/admin/approvals/${said.approval_id}`
+  const decide = (browser: TestBrowser, decision: string) =>
+    browser.call('POST', path, { decision, comment: 'Seen and checked.' })
+  for (const decision of ['approve', 'deny']) {
+    const own = await decide(carol, decision)
+    expect([own.status, await own.json()]).toMatchObject([403, { code: 'action_not_permitted' }])
+  }
+  expect(await (await carol.call('GET', path)).json()).toMatchObject({ state: 'pending', votes: [] })
+  expect(await (await decide(erin, 'approve')).json()).toMatchObject({ state: 'approved' })
+  const records = await stack.records()
+  const requested = records.find(({ event }) => event === 'approval.requested')
+  expect(requested?.request_id).toBe(held.headers.get('x-request-id'))
+  const posed = records.filter((one) => one.request_id === requested?.request_id && one.event === 'console.posed')
+  expect(posed).toMatchObject([{ actor: 'user:carol', details: { as: 'alice' } }])
 })
 
 it('has the assessment API scan, and shows what it found', async () => {

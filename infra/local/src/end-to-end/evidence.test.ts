@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { adminService } from '@sluice/admin/service'
 import { gatewayService } from '@sluice/gateway/service'
+import { gatewayWorkerService } from '@sluice/gateway/worker'
 import { type RunningService, startService } from '@sluice/service-kit'
 import { startTestStack, type TestStack } from '@sluice/test-stack'
 import { type StubModel, startStubModel } from '@sluice/testkit'
@@ -16,6 +17,7 @@ const USERS = [
   { sub: 'alice', groups: ['dept:finance', 'role:employee'] },
   { sub: 'zoe', groups: ['role:employee'] },
   { sub: 'grace', groups: ['role:auditor'] },
+  { sub: 'carol', groups: ['role:ciso'] },
   { sub: 'lena', groups: ['role:legal-counsel'] },
   { sub: 'olga', groups: ['role:auditor'], tid: 'other', tenant: 'other' },
 ]
@@ -105,6 +107,8 @@ async function bundleOf(id: string): Promise<string> {
   expect([status, text]).toEqual([200, expect.stringContaining('"bundle":1')])
   return text
 }
+
+const QUIET = { logDestination: { write: () => undefined } }
 
 let files = 0
 /** Verifies files as an auditor does, in a folder of their own. */
@@ -249,6 +253,24 @@ describe('the evidence of requests', () => {
     expect((await call('grace', 'GET', '/admin/evidence/nothing')).status).toBe(404)
     const old = '/admin/evidence?from=2020-01-01T00:00:00Z&to=2020-01-02T00:00:00Z'
     expect((await call('grace', 'GET', old)).status).toBe(404)
+  }, 120_000)
+
+  it('of a held request is found by the id that its caller has, and leads to its answer once it is carried out', async () => {
+    const { id } = await ask('Transfer 70 euros to the account of the supplier.')
+    expect(await bundleOf(id)).toContain('\\"decision\\":\\"held\\"')
+    expect((await call('olga', 'GET', `/admin/evidence/${id}`)).status).toBe(404)
+    expect((await call('alice', 'GET', `/admin/evidence/${id}`)).status).toBe(403)
+
+    const { env } = stack
+    const worker = await startService(gatewayWorkerService, { env: { ...env, APPROVAL_SWEEP_MS: '100' }, ...QUIET })
+    try {
+      const path = `/admin/approvals/${id.replace('chatcmpl-', '')}`
+      const decided = await call('carol', 'POST', path, { decision: 'approve', comment: 'Seen.' })
+      expect(decided.status).toBe(200)
+      await expect.poll(() => bundleOf(id), SOON).toContain('\\"decision\\":\\"answered\\"')
+    } finally {
+      await worker.stop()
+    }
   }, 120_000)
 
   it('is replayed from what the gateway has kept', async () => {

@@ -325,7 +325,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -464,7 +464,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -695,7 +695,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -834,7 +834,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -995,7 +995,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1225,7 +1225,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1470,7 +1470,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1857,7 +1857,7 @@ export interface paths {
                 query?: never;
                 header?: never;
                 path: {
-                    /** @description The id of a record of the audit trail or of a completion, or what was sent as `x-request-id`. */
+                    /** @description The id of a record of the audit trail, of an answer or an approval, or what was sent as `x-request-id`. */
                     request_id: string;
                 };
                 cookie?: never;
@@ -2207,7 +2207,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2450,7 +2450,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2582,7 +2582,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3285,7 +3285,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3533,7 +3533,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4170,7 +4170,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4425,7 +4425,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4580,7 +4580,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -4735,7 +4735,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5090,7 +5090,7 @@ export interface paths {
         put?: never;
         /**
          * Approve or deny a held request
-         * @description CISO, AIGO, and the Dept Admin of the requester; never the requester. One denial denies. Once all thresholds are met a worker carries the request out, once, by the policy of that moment. Each decision is on record first.
+         * @description CISO, AIGO, and the Dept Admin of the requester; never the requester, nor who has asked as a sample user. One denial denies. Once all thresholds are met a worker carries the request out, once, by the policy of that moment. Each decision is on record first.
          */
         post: {
             parameters: {
@@ -5201,7 +5201,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5437,7 +5437,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5589,7 +5589,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -5836,7 +5836,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6074,7 +6074,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6218,7 +6218,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6430,7 +6430,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -6657,7 +6657,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -7326,7 +7326,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8226,7 +8226,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8573,7 +8573,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8709,7 +8709,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -8743,8 +8743,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List one’s own requests that wait for a human, or for the answer that follows
-         * @description The newest first, 100 at most. Everybody may, without a role. It quotes no content.
+         * List one’s own requests that wait for a human, or for the answer that follows, and those that were decided lately
+         * @description Those that wait, the newest first, 100 at most; behind them those decided that were asked in the last three days, 20 at most. Everybody may, without a role. It quotes no content.
          */
         get: {
             parameters: {
@@ -8994,7 +8994,7 @@ export interface components {
             /** @description Sessions that it reaches. */
             sessions: number;
             gateways: {
-                /** @description Gateways that were alive when the state changed. */
+                /** @description Gateways that had to confirm it: those that were alive when the state changed. 0 where an unfreeze changed nothing. */
                 alive: number;
                 /** @description Of those, how many have confirmed it. */
                 acknowledged: number;
@@ -10029,7 +10029,7 @@ export interface components {
             key: components["schemas"]["ApiKey"];
             /** @description Which gateways go by the new limits; absent where none could be told. The others do within a minute. */
             gateways?: {
-                /** @description Gateways that were alive when the state changed. */
+                /** @description Gateways that had to confirm it: those that were alive when the state changed. 0 where an unfreeze changed nothing. */
                 alive: number;
                 /** @description Of those, how many have confirmed it. */
                 acknowledged: number;
@@ -10084,7 +10084,7 @@ export interface components {
             /** @description False where it was so already. */
             changed: boolean;
             gateways: {
-                /** @description Gateways that were alive when the state changed. */
+                /** @description Gateways that had to confirm it: those that were alive when the state changed. 0 where an unfreeze changed nothing. */
                 alive: number;
                 /** @description Of those, how many have confirmed it. */
                 acknowledged: number;
@@ -10416,6 +10416,7 @@ export interface components {
                 steps: {
                     /** Format: date-time */
                     at: string;
+                    /** @description A kept answer that is fetched again is not counted anew. */
                     answered: number;
                     /** @description Answered from the cache. */
                     cached: number;
@@ -10430,6 +10431,7 @@ export interface components {
                     refused: number;
                 }[];
                 total: {
+                    /** @description A kept answer that is fetched again is not counted anew. */
                     answered: number;
                     /** @description Answered from the cache. */
                     cached: number;
@@ -10891,6 +10893,8 @@ export interface components {
                 /** Format: date-time */
                 at: string;
             }[];
+            /** @description Whether its answer is there, to be fetched at the gateway. */
+            answer_kept: boolean;
         };
     };
     responses: never;

@@ -316,7 +316,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -926,7 +926,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -1896,7 +1896,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2188,7 +2188,7 @@ export interface paths {
                         "application/json": components["schemas"]["MessagesError"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2479,7 +2479,7 @@ export interface paths {
                         "application/json": components["schemas"]["MessagesError"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -2959,7 +2959,7 @@ export interface paths {
                         "application/json": components["schemas"]["Error"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;
@@ -3087,6 +3087,8 @@ export interface paths {
                                 owned_by: string;
                                 /** @description The model that the name stands for at that endpoint. */
                                 alias_of?: string;
+                                /** @description What it can be asked for: answers on the wires of conversations, embeddings. */
+                                serves: ("chat" | "embeddings")[];
                                 /** @description The endpoints that serve the model to the caller, as configured. */
                                 endpoints: {
                                     name: string;
@@ -3230,6 +3232,8 @@ export interface paths {
                             owned_by: string;
                             /** @description The model that the name stands for at that endpoint. */
                             alias_of?: string;
+                            /** @description What it can be asked for: answers on the wires of conversations, embeddings. */
+                            serves: ("chat" | "embeddings")[];
                             /** @description The endpoints that serve the model to the caller, as configured. */
                             endpoints: {
                                 name: string;

@@ -144,7 +144,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description `unsupported_media_type`: Send the body as plain application/json. */
+                /** @description `unsupported_media_type`: Send the body as JSON, without a content encoding. */
                 415: {
                     headers: {
                         [name: string]: unknown;

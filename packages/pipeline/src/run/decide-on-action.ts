@@ -67,7 +67,7 @@ function violationsOf(
   { category, rule, confidence }: Action,
   policyIds: readonly string[],
 ): PolicyViolation[] {
-  const sure = confidence === undefined ? '' : `, confidence ${confidence}`
+  const sure = confidence === undefined ? '' : `, confidence ${Number(confidence.toFixed(2))}`
   return policyIds.map((policyId) => ({
     policy_id: policyId,
     layer,

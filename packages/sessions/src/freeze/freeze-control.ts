@@ -16,7 +16,10 @@ export interface FreezeOrder {
 /** What a freeze or unfreeze did, and which gateways have acknowledged it. */
 export interface FreezeReport extends Pick<Transition, 'changed' | 'state' | 'version' | 'atMs' | 'sessions'> {
   readonly gateways: {
-    /** Gateways that were alive when the state changed, or that may still send after their lease has run out. */
+    /**
+     * Gateways that were alive when the state changed, or that may still send after their lease has run out. 0 where
+     * nothing has changed that they would have to confirm.
+     */
     readonly alive: number
     /** How many of those have acknowledged that nothing of the user runs there any more. */
     readonly acknowledged: number

@@ -3,6 +3,7 @@ import type { Approval } from '../../api/approvals.ts'
 import { useMay } from '../../api/session.ts'
 import { CategoryChip, Chip, LevelChip, type Tone } from '../../design/chip.tsx'
 import { Facts, Panel } from '../../design/page.tsx'
+import { percent } from '../../design/percent.ts'
 import { Time } from '../../design/time.tsx'
 import styles from './approvals.module.css'
 
@@ -69,7 +70,7 @@ export function Findings({ approval }: { readonly approval: Pick<Approval, 'tile
         facts={[
           ['Sensitivity', <LevelChip key="level" level={tile.level} isNamed />],
           ['Values', counts.map(([category, count]) => `${count} ${category}`).join(', ') || 'none'],
-          ['Risk of naming a person', `${Math.round(100 * tile.reidentificationRisk)} %`],
+          ['Risk of naming a person', percent(tile.reidentificationRisk)],
           ['Flags', tile.flags.length === 0 ? undefined : tile.flags.join(', ')],
         ]}
       />

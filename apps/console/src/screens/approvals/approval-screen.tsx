@@ -8,7 +8,7 @@ import { Icon } from '../../design/icon.tsx'
 import { useKey } from '../../design/keys.ts'
 import layout from '../../design/layout.module.css'
 import { Page } from '../../design/page.tsx'
-import { Failed, Loading, Notice } from '../../design/states.tsx'
+import { Empty, Failed, Loading, Notice } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
 import { ApprovalFacts, Findings } from './approval-facts.tsx'
 import styles from './approvals.module.css'
@@ -23,7 +23,22 @@ const route = getRouteApi('/approvals/$approvalId')
 /** One held request: for those who decide, or for its requester. */
 export function ApprovalScreen() {
   const { approvalId } = route.useParams()
-  return useMay('view-approval') ? <RequestToDecide approvalId={approvalId} /> : <OwnRequest id={approvalId} />
+  const mayView = useMay('view-approval')
+  if (!UUID.test(approvalId)) return <NoSuchRequest />
+  return mayView ? <RequestToDecide approvalId={approvalId} /> : <OwnRequest id={approvalId} />
+}
+
+/** What approvals are called. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+function NoSuchRequest() {
+  return (
+    <Page title="Held request">
+      <Empty icon="search" title="There is no such request">
+        The address names none. <Link to="/">Begin anew</Link>, and open it from a list.
+      </Empty>
+    </Page>
+  )
 }
 
 /** What is asked, what was found in it, who decides. */

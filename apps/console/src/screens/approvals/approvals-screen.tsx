@@ -55,6 +55,7 @@ const COLUMNS: readonly Column<Approval>[] = [
   {
     id: 'what',
     header: 'Wants to',
+    width: '9rem',
     cell: ({ category, category_name: name }) => <CategoryChip category={category} name={name} />,
   },
   {
@@ -65,7 +66,7 @@ const COLUMNS: readonly Column<Approval>[] = [
     cell: ({ tile }) => <LevelChip level={tile.level} />,
   },
   { id: 'model', header: 'Model', isWideOnly: true, cell: ({ model }) => model },
-  { id: 'asked', header: 'Asked', width: '8.5rem', cell: ({ created_at: at }) => <Time at={at} isRelative /> },
+  { id: 'asked', header: 'Asked', width: '7rem', cell: ({ created_at: at }) => <Time at={at} isRelative /> },
   { id: 'state', header: 'State', width: '9.5rem', isWideOnly: true, cell: ({ state }) => <StateChip state={state} /> },
 ]
 

@@ -1,10 +1,11 @@
 import type { Assessed, Project } from '../../api/assessment.ts'
 import { classNames } from '../../design/class-names.ts'
 import { Icon } from '../../design/icon.tsx'
+import { percent } from '../../design/percent.ts'
 import { Figure } from '../../design/plot.tsx'
 import { Time } from '../../design/time.tsx'
 import styles from './assessment.module.css'
-import { counted, percent, shareUnderstood, uncoveredOf, VERDICT_WORDS } from './words.ts'
+import { counted, shareUnderstood, uncoveredOf, VERDICT_WORDS } from './words.ts'
 
 interface StandingProps {
   readonly assessed: Assessed

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Coverage, ScanFigures } from '../../api/assessment.ts'
-import { coverageOfScan, percent, shareUnderstood, uncoveredOf } from './words.ts'
+import { coverageOfScan, shareUnderstood, uncoveredOf } from './words.ts'
 
 const NONE = { files: 0, bytes: 0 }
 const WHOLE: Coverage = {
@@ -76,16 +76,6 @@ it.each([
   [{ foldersIgnored: 1, unresolvedCalls: 2 }, '1 file read, 1 folder ignored, 2 calls unresolved', false],
 ])('says in a line what a scan with %j rests on', (figures, text, isWhole) => {
   expect(coverageOfScan({ ...FIGURES, ...figures })).toEqual({ text, isWhole })
-})
-
-it.each([
-  [1, '100 %'],
-  [0.999, 'over 99 %'],
-  [0.5, '50 %'],
-  [0.001, 'under 1 %'],
-  [0, '0 %'],
-])('never rounds %d to all or nothing', (share, text) => {
-  expect(percent(share)).toBe(text)
 })
 
 it('knows no share of no source', () => {

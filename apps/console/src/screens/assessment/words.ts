@@ -133,10 +133,3 @@ export function shareUnderstood({ understood, byText, notUnderstood }: Coverage)
   const all = understood.bytes + byText.bytes + notUnderstood.bytes
   return all === 0 ? undefined : understood.bytes / all
 }
-
-/** `97 %`; 100 only for all of it, and 0 only for nothing. */
-export function percent(share: number): string {
-  const rounded = Math.round(share * 100)
-  if (share < 1 && rounded === 100) return 'over 99 %'
-  return share > 0 && rounded === 0 ? 'under 1 %' : `${rounded} %`
-}

@@ -14,9 +14,18 @@ const ANY = 'any'
 const TYPES = [
   ...['request.answered', 'request.denied', 'request.held', 'request.refused', 'request.failed', 'request.aborted'],
   ...['layer.alerted', 'user.frozen', 'user.unfrozen', 'session.frozen', 'session.unfrozen'],
-  ...['approval.approved', 'approval.denied', 'policy.created', 'policy.updated', 'policy.deleted'],
+  ...[
+    'approval.requested',
+    'approval.viewed',
+    'approval.approved',
+    'approval.denied',
+    'policy.created',
+    'policy.updated',
+    'policy.deleted',
+  ],
   ...['codenames.changed', 'break_glass.opened', 'break_glass.revealed', 'admin.refused', 'console.logged_in'],
-  ...['audit_log.read', 'audit_log.exported', 'evidence.read'],
+  ...['console.posed', 'api_key.created', 'api_key.changed', 'api_key.revoked', 'session.clearance'],
+  ...['audit_log.read', 'audit_log.exported', 'evidence.read', 'usage.read', 'users.read', 'sessions.read'],
 ]
 
 const TYPE_OPTIONS = [ANY, ...TYPES].map((value) => ({ value, label: value === ANY ? 'Anything' : typeWords(value) }))

@@ -10,10 +10,10 @@ import { useFetchedAnew } from '../../app/fetched-anew.ts'
 import { Button } from '../../design/button.tsx'
 import { Segments } from '../../design/field.tsx'
 import { Panel } from '../../design/page.tsx'
+import { shareWords } from '../../design/percent.ts'
 import { BarList, Figure, Sparkline } from '../../design/plot.tsx'
 import { Empty, Failed, Loading, Notice } from '../../design/states.tsx'
 import { bytesWords, durationWords, hitShares, moneyWords, worthByModel, worthOfAll } from './cache-worth.ts'
-import { shareWords } from './endpoint-health.ts'
 import styles from './endpoints.module.css'
 import { ForgetDialog } from './forget-dialog.tsx'
 
@@ -169,8 +169,9 @@ function ModelBars() {
       <h3 className={styles.subtitle}>By model, in {DAYS} days</h3>
       <BarList
         label="Answers from the cache by model"
+        most={1}
         rows={models.slice(0, SHOWN_MODELS).map(({ model, hits, answered }) => ({
-          ...{ id: model, label: model, value: hits },
+          ...{ id: model, label: model, value: answered === 0 ? 0 : hits / answered },
           words: `${shareWords(hits, answered)} of ${answered.toLocaleString()}`,
         }))}
       />

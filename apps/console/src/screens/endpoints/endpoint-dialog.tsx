@@ -3,8 +3,9 @@ import type { Endpoint } from '../../api/endpoints.ts'
 import { Chip, LevelChip } from '../../design/chip.tsx'
 import { Dialog } from '../../design/dialog.tsx'
 import { Facts } from '../../design/page.tsx'
+import { shareWords } from '../../design/percent.ts'
 import { Time } from '../../design/time.tsx'
-import { BREAKER_WORDS, faultWords, latencyWords, shareWords } from './endpoint-health.ts'
+import { BREAKER_WORDS, faultWords, latencyWords } from './endpoint-health.ts'
 import styles from './endpoints.module.css'
 
 interface EndpointDialogProps {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../api/endpoints.ts'
-import { faultWords, healthOf, latencyWords, reachOf, shareWords } from './endpoint-health.ts'
+import { faultWords, healthOf, latencyWords, reachOf } from './endpoint-health.ts'
 
 type AtGateway = Endpoint['gateways'][number]
 
@@ -60,15 +60,6 @@ it('counts for each level where its data may go, and can', () => {
   const reach = reachOf(endpoints)
   expect(reach.map(({ may }) => may)).toEqual([2, 2, 2, 2, 1, 1, 1, 1])
   expect(reach.map(({ can }) => can)).toEqual([1, 1, 1, 1, 0, 0, 0, 0])
-})
-
-it.each([
-  [0, 0, '0 %'],
-  [1, 400, 'under 1 %'],
-  [399, 400, '99 %'],
-  [4, 4, '100 %'],
-])('writes %s of %s as %s', (part, whole, words) => {
-  expect(shareWords(part, whole)).toBe(words)
 })
 
 it('writes latencies and faults', () => {

@@ -68,13 +68,6 @@ export function faultWords({ fault, status }: NonNullable<AtGateway['last_fault'
   return fault === 'status' ? `answered ${status ?? 'with an error'}` : (FAULTS[fault] ?? fault)
 }
 
-/** A share of 100: `0 %`, `under 1 %`, `12 %`. */
-export function shareWords(part: number, whole: number): string {
-  const percent = whole === 0 ? 0 : (100 * part) / whole
-  if (percent > 0 && percent < 1) return 'under 1 %'
-  return `${Math.floor(percent)} %`
-}
-
 /** A range of milliseconds, as exact as it matters: `82 ms`, `0.4 to 1.2 s`. */
 export function latencyWords([from, to]: readonly [number, number]): string {
   const write = (ms: number) => (to < 1_000 ? String(Math.round(ms)) : (ms / 1_000).toFixed(1))

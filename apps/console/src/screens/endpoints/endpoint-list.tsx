@@ -1,10 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { Endpoint } from '../../api/endpoints.ts'
 import { Chip, LevelChip } from '../../design/chip.tsx'
+import { shareWords } from '../../design/percent.ts'
 import { type Column, DataTable } from '../../design/table.tsx'
 import { Time } from '../../design/time.tsx'
 import { EndpointDialog } from './endpoint-dialog.tsx'
-import { healthOf, latencyWords, shareWords } from './endpoint-health.ts'
+import { healthOf, latencyWords } from './endpoint-health.ts'
 import styles from './endpoints.module.css'
 
 const route = getRouteApi('/endpoints')
@@ -52,7 +53,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
     isWideOnly: true,
     cell: (endpoint) => {
       const { latencyMs } = healthOf(endpoint)
-      return latencyMs === undefined ? <span className={styles.muted}>too few answers</span> : latencyWords(latencyMs)
+      return latencyMs === undefined ? <span className={styles.muted}>too few streamed</span> : latencyWords(latencyMs)
     },
   },
   {

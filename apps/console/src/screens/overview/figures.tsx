@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type Overview, type OverviewWindow, overviewQuery } from '../../api/overview.ts'
+import { shareWords } from '../../design/percent.ts'
 import { Figure, Sparkline } from '../../design/plot.tsx'
 import { Failed, Loading } from '../../design/states.tsx'
 import styles from './overview.module.css'
@@ -24,13 +25,16 @@ export function Figures({ window }: { readonly window: OverviewWindow }) {
 }
 
 function RequestFigures({ overview, length }: { readonly overview: Overview; readonly length: number }) {
-  const { total, cache_hit_rate: rate } = overview.requests
+  const { total } = overview.requests
+  const answers = total.answered + total.cached
   return (
     <>
       <Figure
         label="Requests"
         value={allOf(total).toLocaleString()}
-        detail={rate === undefined ? 'nothing answered yet' : `${Math.round(100 * rate)} % of answers from the cache`}
+        detail={
+          answers === 0 ? 'nothing answered yet' : `${shareWords(total.cached, answers)} of answers from the cache`
+        }
       >
         <Sparkline label="Requests over time" values={stepValues(overview, length, allOf)} />
       </Figure>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { ownApprovalsQuery } from '../../api/own-approvals.ts'
+import { isDecided, type OwnApproval, ownApprovalsQuery } from '../../api/own-approvals.ts'
 import { useSession } from '../../api/session.ts'
 import { menuFor } from '../../app/menu.ts'
 import { LevelChip } from '../../design/chip.tsx'
@@ -10,6 +10,7 @@ import { Page, Panel } from '../../design/page.tsx'
 import { roleName } from '../../design/role-name.ts'
 import { Empty, Failed, Loading } from '../../design/states.tsx'
 import { Time } from '../../design/time.tsx'
+import { StateChip } from '../approvals/state-chip.tsx'
 import styles from './overview.module.css'
 
 /** Where those begin who watch over nothing: how their own requests stand, and what they may do here. */
@@ -35,27 +36,42 @@ export function Start() {
 
 function OwnRequests() {
   const query = useQuery(ownApprovalsQuery)
+  const { wait = [], over = [] } = Object.groupBy(query.data?.data ?? [], (one) => (isDecided(one) ? 'over' : 'wait'))
   return (
     <Panel title="Your requests that wait">
       {query.isPending && <Loading>Asking how your requests stand …</Loading>}
       {query.isError && <Failed error={query.error} doing="load your requests" onRetry={() => void query.refetch()} />}
-      {query.data?.data.length === 0 && (
+      {query.isSuccess && wait.length === 0 && (
         <Empty icon="check" title="None of yours waits">
           A request that sets out to act is held here until others agree.
         </Empty>
       )}
-      <ul className={styles.waiting}>
-        {query.data?.data.map(({ id, category_name: category, tile, created_at: at, model }) => (
-          <li key={id}>
-            <Link to="/approvals/$approvalId" params={{ approvalId: id }}>
-              To {category.replaceAll('-', ' ')}, by {model}
-            </Link>
-            <LevelChip level={tile.level} />
-            <Time at={at} isRelative />
-          </li>
-        ))}
-      </ul>
+      <OwnList label="Those that wait" approvals={wait} />
+      {over.length > 0 && (
+        <>
+          <h3 className={styles.subtitle}>Decided in the last days</h3>
+          <OwnList label="Those decided" approvals={over} />
+        </>
+      )}
     </Panel>
+  )
+}
+
+function OwnList({ label, approvals }: { readonly label: string; readonly approvals: readonly OwnApproval[] }) {
+  return (
+    <ul className={styles.waiting} aria-label={label}>
+      {approvals.map(({ id, state, category_name: category, tile, created_at: at, model, answer_kept: isKept }) => (
+        <li key={id}>
+          <Link to="/approvals/$approvalId" params={{ approvalId: id }}>
+            To {category.replaceAll('-', ' ')}, by {model}
+          </Link>
+          {isKept && <span className={styles.detail}>with its answer</span>}
+          {isDecided({ state }) && <StateChip state={state} />}
+          <LevelChip level={tile.level} />
+          <Time at={at} isRelative />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -134,7 +134,10 @@ interface AsFieldProps extends PlaygroundProps {
 function AsField({ users, myself, as, onChange }: AsFieldProps) {
   const options = [
     { value: MYSELF, label: `${myself} (you)` },
-    ...users.map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
+    // Who is logged in stands above.
+    ...users
+      .filter(({ name }) => name !== myself)
+      .map(({ name, title }) => ({ value: name, label: `${name}: ${title}` })),
   ]
   return (
     <SelectField
