@@ -107,7 +107,7 @@ const GONE: ReadonlySet<ErrorCode> = new Set(['session_frozen', 'session_not_per
  * Takes one request from its socket to the pipeline's entrance: token, quotas, the user's turn, room in the outbox,
  * body, reason, session.
  *
- * @param continuing for a wire whose requests may continue earlier ones. *
+ * @param continuing for a wire whose requests may continue earlier ones.
  * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody`, `readReason` and the
  * gate do.
  */
@@ -117,8 +117,7 @@ export async function admit<Kind extends ModelRequestKind>(
   protocol: Protocol<Kind>,
   continuing?: Continuing<Kind>,
 ): Promise<Admitted<Kind>> {
-  const { apiKeys, authenticator, clock, endpoints, gate, lifetimes, limits, observer, outbox, policies } = dependencies
-  const { spendings } = dependencies
+  const { apiKeys, authenticator, clock, endpoints, gate, lifetimes, limits, observer, outbox } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
@@ -173,7 +172,7 @@ export async function admit<Kind extends ModelRequestKind>(
   held = endpoints.hold(principal.tenant)
   // Nothing would let go of them any more.
   if (outgoing.closed) held.release()
-  const policy = policies.current(principal.tenant)
+  const policy = dependencies.policies.current(principal.tenant)
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
   const wishes = readWishes(limits, protocol.sessionHeader, (name) => context.req.header(name))
   const runtime = {
@@ -183,7 +182,7 @@ export async function admit<Kind extends ModelRequestKind>(
     clock,
     ...{ signal: lifetime.workSignal, trace: observation.trace },
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
-    spending: spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
+    spending: dependencies.spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
     ...(wishes.received === undefined ? {} : { onReceived: wishes.received.add }),
   }
   return { origin, runtime, lifetime, observation, ...wishes, outgoing }

@@ -149,7 +149,7 @@ export class ExchangeLifetime {
     else this.#onEnded(this)
   }
 
-  /** Throws `request_aborted` where the caller has left: `onEnded` was called, and lets go of nothing that comes now. */
+  /** Throws `request_aborted` where the caller has left: what is begun behind `onEnded` is never let go of. */
   requireOpen(): void {
     if (this.#closed) throw new SluiceError('request_aborted')
   }
