@@ -133,7 +133,7 @@ export function createPhoneNumber(parts: PhoneParts): Recognizer {
     other: new RegExp(`\\b${anyOf(parts.otherNumbers)}(?: ?${anyOf(parts.numberWords)})?\\.? ?[#:=]? ?$`),
     phoneAfterAll: new RegExp(anyOf(parts.phoneAfterAll)),
     rightBefore: new RegExp(
-      `(?<![\\p{L}\\p{N}_])${anyOf(parts.contextWords)}(?: ?${anyOf(parts.numberWords)}\\.?)?(?: (?:me|us|him|her|them))?([ \\t]{0,2}[:=#]| is| at| on| under)?[ \\t"'\`*]{0,4}$`,
+      `(?<![\\p{L}\\p{N}_])${anyOf(parts.contextWords)}(?: ?${anyOf(parts.numberWords)}\\.?)?(?: (?:me|us|him|her|them))?["'\`*]{0,3}([ \\t]{0,2}[:=#]| is| at| on| under)?[ \\t"'\`*]{0,4}$`,
       'u',
     ),
   }

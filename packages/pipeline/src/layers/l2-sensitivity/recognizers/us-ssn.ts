@@ -42,7 +42,7 @@ const NAMED_RIGHT_BEFORE = new RegExp(
   '(?:(?<![\\p{L}\\p{N}])(?:ssns?|ssid|ss ?#)' +
     '|(?:social security|s[ée]curit[ée] sociale|seguro social|sozialversicherung|taxpayer id|tax id)' +
     '(?: (?:number|num|no\\.?|nr\\.?|#)| ?[:=#])|sozialversicherungs(?:nummer|nr\\.?))' +
-    '[ \\t]{0,2}(?:(?:number|num|no\\.?|nr\\.?|#)[ \\t]{0,2})?(?:[:=*]|is|was|ist|lautet)?[ \\t"\'`*(]{0,4}$',
+    '[ \\t]{0,2}(?:(?:number|num|no\\.?|nr\\.?|#)[ \\t]{0,2})?["\'`*]{0,3}(?:[:=]|is|was|ist|lautet)?[ \\t"\'`*(]{0,4}$',
   'u',
 )
 
