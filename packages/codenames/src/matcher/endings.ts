@@ -10,7 +10,9 @@ interface Ending {
 
 /** Genitive and plural, in English and German: `Nightfalls`, `Phoenixes`, `des Nightfalles`. */
 const INFLECTED = 5
-/** Second parts of compounds that name the work on a term. Other words may not follow: `Cooper` begins `cooperation`. */
+/**
+ * Second parts of compounds that name the work on a term. Other words may not follow: `Cooper` begins `cooperation`.
+ */
 const COMPOUND = 6
 const COMPOUNDS =
   'team teams projekt projekts projekte project projects plan plans budget budgets gruppe group meeting meetings ' +
@@ -34,7 +36,7 @@ export function endingsOn(letter: number): readonly Ending[] {
   return byLastLetter[letter] ?? NONE
 }
 
-/** How many of `letters` from `from` to `to` are left before an ending; 0 where they have it not, or stand not alone. */
+/** How many letters of `word`, from `from` to `to`, stand before an ending; 0 where the ending is not there. */
 export function lengthBefore({ letters, notBehind }: Ending, word: Uint16Array, from: number, to: number): number {
   const end = to - letters.length
   if (end <= from || notBehind.includes(word[end - 1] ?? 0)) return 0

@@ -82,9 +82,9 @@ const verified = spanMaker('EMAIL_ADDRESS', 'email-address', true)
 const guessed = spanMaker('EMAIL_ADDRESS', 'email-address', false)
 
 /**
- * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal; the spelled forms `[at]`,
- * `(.)` and "alice at example dot com", in the words of some languages; `alice\@example.com` and `alice @ example.com`. It
- * cannot see other ways to spell an address out.
+ * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal; the spelled forms
+ * `[at]`, `(.)` and "alice at example dot com", in the words of some languages; `alice\@example.com` and
+ * `alice @ example.com`. It cannot see other ways to spell an address out.
  */
 export function createEmailAddress(parts: EmailParts): Recognizer {
   const domains = compile(parts)
