@@ -1,5 +1,5 @@
 import type { Level } from '@sluice/contracts'
-import { endingsOn, lengthBefore } from './endings.ts'
+import { endingsOn, hasEnding, INFLECTED } from './endings.ts'
 import { arraysOf, type IndexArrays } from './layout.ts'
 import { nextNode } from './letter-tree.ts'
 import { ACCENT, foldedLetter, HIGH, kindOf, OUTSIDE } from './letters.ts'
@@ -109,12 +109,14 @@ class SharedIndex implements CodenameIndex {
   ): void {
     const from = words.lettersFrom[last] ?? 0
     const to = words.lettersTo[last] ?? 0
+    if (length + to - from <= INFLECTED) return
     for (const ending of endingsOn(scan.letters[to - 1] ?? 0)) {
-      const left = lengthBefore(ending, scan.letters, from, to)
-      const whole = length + left
-      if (left === 0 || whole < ending.fewest || whole > MAX_LETTERS) continue
+      const end = to - ending.letters.length
+      const whole = length + end - from
+      if (end <= from || whole < ending.fewest || whole > MAX_LETTERS) continue
+      if (!hasEnding(ending, scan.letters, end)) continue
       let wholeHash = hash
-      for (let at = from; at < from + left; at += 1) wholeHash = withLetter(wholeHash, scan.letters[at] ?? 0)
+      for (let at = from; at < end; at += 1) wholeHash = withLetter(wholeHash, scan.letters[at] ?? 0)
       const key = this.#keyOf(words, first, last, wholeHash, whole, true)
       const info = key === MISSING ? 0 : (this.#arrays.keyInfo[key] ?? 0)
       if (isTerm(info)) spans.push(this.#spanOf(words.starts[first] ?? 0, words.ends[last] ?? 0, info))

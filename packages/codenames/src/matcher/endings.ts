@@ -8,8 +8,8 @@ interface Ending {
   readonly notBehind: readonly number[]
 }
 
-/** Genitive and plural, in English and German: `Nightfalls`, `Phoenixes`, `des Nightfalles`. */
-const INFLECTED = 5
+/** Genitive and plural: the term has so many letters at least. In English and German: `Nightfalls`, `Phoenixes`, `des Nightfalles`. */
+export const INFLECTED = 5
 /**
  * Second parts of compounds that name the work on a term. Other words may not follow: `Cooper` begins `cooperation`.
  */
@@ -36,11 +36,11 @@ export function endingsOn(letter: number): readonly Ending[] {
   return byLastLetter[letter] ?? NONE
 }
 
-/** How many letters of `word`, from `from` to `to`, stand before an ending; 0 where the ending is not there. */
-export function lengthBefore({ letters, notBehind }: Ending, word: Uint16Array, from: number, to: number): number {
-  const end = to - letters.length
-  if (end <= from || notBehind.includes(word[end - 1] ?? 0)) return 0
-  return letters.every((letter, at) => word[end + at] === letter) ? end - from : 0
+/** Whether an ending stands behind place `end` of the letters, and may stand behind the letter before it. */
+export function hasEnding({ letters, notBehind }: Ending, all: Uint16Array, end: number): boolean {
+  // Loops, because many words of a text come here; their last letter is known.
+  for (let at = letters.length - 2; at >= 0; at -= 1) if (all[end + at] !== letters[at]) return false
+  return !notBehind.includes(all[end - 1] ?? 0)
 }
 
 function codesOf(letters: string): readonly number[] {
