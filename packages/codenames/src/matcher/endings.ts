@@ -8,7 +8,7 @@ interface Ending {
   readonly notBehind: readonly number[]
 }
 
-/** Genitive and plural: the term has so many letters at least. In English and German: `Nightfalls`, `Phoenixes`, `des Nightfalles`. */
+/** Genitive and plural, of terms of so many letters or more: `Nightfalls`, `Phoenixes`, `des Nightfalles`. */
 export const INFLECTED = 5
 /**
  * Second parts of compounds that name the work on a term. Other words may not follow: `Cooper` begins `cooperation`.
