@@ -162,6 +162,30 @@ describe('an index of codenames', () => {
     expect(spans.map(({ start, end }) => text.slice(start, end))).toEqual(expected === undefined ? [] : [expected])
   })
 
+  it('finds a term of any letters with an ending behind it, as one word', () => {
+    const name = fc.stringMatching(/^[b-df-hj-np-rtvw]{6,12}$/)
+    const ending = fc.constantFrom('s', 'S', 'es', 'team', 'Projekt', 'plans')
+    fc.assert(
+      fc.property(name, fc.array(name, { maxLength: 2 }), ending, (last, before, behind) => {
+        const term = [...before, last].join(' ')
+        const text = `the ${term.toUpperCase()}${behind} of it`
+        const spans = openCodenameIndex(compileCodenameIndex([{ term, level: 7 }])).find(text)
+        expect(spans.map(({ start, end }) => text.slice(start, end))).toContain(text.slice(4, -6))
+      }),
+    )
+  })
+
+  it.each([
+    ['a short term', 'bcdf', 'bcdfs'],
+    ['a term that is short for a compound', 'bcdfg', 'bcdfgteam'],
+    ['a term that ends so itself', 'princess', 'princesss'],
+    ['a beginning of a term', 'blue heron', 'blues'],
+    ['an ending alone', 'bcdfgh', 'team plans s es'],
+    ['another word behind', 'cooper', 'cooperation'],
+  ])('does not take for a term: %s', (_, term, text) => {
+    expect(openCodenameIndex(compileCodenameIndex([{ term, level: 7 }])).find(text)).toEqual([])
+  })
+
   it('refuses memory of another form', () => {
     expect(() => openCodenameIndex(new SharedArrayBuffer(64))).toThrow('no index')
   })

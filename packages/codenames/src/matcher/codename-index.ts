@@ -1,4 +1,5 @@
 import type { Level } from '@sluice/contracts'
+import { endingsOn, hasEnding, INFLECTED } from './endings.ts'
 import { arraysOf, type IndexArrays } from './layout.ts'
 import { nextNode } from './letter-tree.ts'
 import { ACCENT, foldedLetter, HIGH, kindOf, OUTSIDE } from './letters.ts'
@@ -77,6 +78,7 @@ class SharedIndex implements CodenameIndex {
   #findPhrases(text: string, words: WordList, first: number, spans: CodenameSpan[]): void {
     let hash = words.hashes[first] ?? 0
     let length = lengthOf(words, first)
+    this.#findWithEnding(words, first, first, 0, 0, spans)
     for (let last = first; length <= MAX_LETTERS; ) {
       const key = this.#keyOf(words, first, last, hash, length, true)
       if (key === MISSING) return
@@ -86,8 +88,38 @@ class SharedIndex implements CodenameIndex {
       if (!hasMore(info) || last === words.count || !isNear(text, words, last)) return
       const next = lengthOf(words, last)
       if (next > MAX_LETTERS) return
-      hash = joinedHash(withLetter(hash, SPACE), words.hashes[last] ?? 0, next)
+      const before = withLetter(hash, SPACE)
+      this.#findWithEnding(words, first, last, before, length + 1, spans)
+      hash = joinedHash(before, words.hashes[last] ?? 0, next)
       length += 1 + next
+    }
+  }
+
+  /**
+   * Terms whose last word has an ending in the text: `Nightfalls`, `Blue Herons`.
+   * @param hash of the words before the last one and the space behind them, of `length` letters.
+   */
+  #findWithEnding(
+    words: WordList,
+    first: number,
+    last: number,
+    hash: number,
+    length: number,
+    spans: CodenameSpan[],
+  ): void {
+    const from = words.lettersFrom[last] ?? 0
+    const to = words.lettersTo[last] ?? 0
+    if (length + to - from <= INFLECTED) return
+    for (const ending of endingsOn(scan.letters[to - 1] ?? 0)) {
+      const end = to - ending.letters.length
+      const whole = length + end - from
+      if (end <= from || whole < ending.fewest || whole > MAX_LETTERS) continue
+      if (!hasEnding(ending, scan.letters, end)) continue
+      let wholeHash = hash
+      for (let at = from; at < end; at += 1) wholeHash = withLetter(wholeHash, scan.letters[at] ?? 0)
+      const key = this.#keyOf(words, first, last, wholeHash, whole, true)
+      const info = key === MISSING ? 0 : (this.#arrays.keyInfo[key] ?? 0)
+      if (isTerm(info)) spans.push(this.#spanOf(words.starts[first] ?? 0, words.ends[last] ?? 0, info))
     }
   }
 
@@ -111,7 +143,7 @@ class SharedIndex implements CodenameIndex {
     }
   }
 
-  /** The key that these words are, with spaces between them or together. */
+  /** The key that the first `length` letters of these words are, with spaces between them or together. */
   #keyOf(words: WordList, first: number, last: number, hash: number, length: number, spaced: boolean): number {
     const { keySlots, keyFrom } = this.#arrays
     const mask = keySlots.length / 2 - 1
@@ -121,11 +153,11 @@ class SharedIndex implements CodenameIndex {
       if (keySlots[2 * slot] !== hash) continue
       const from = keyFrom[key] ?? 0
       if ((keyFrom[key + 1] ?? 0) - from !== length) continue
-      if (this.#isAt(from, words, first, last, spaced)) return key
+      if (this.#isAt(from, from + length, words, first, last, spaced)) return key
     }
   }
 
-  #isAt(from: number, words: WordList, first: number, last: number, spaced: boolean): boolean {
+  #isAt(from: number, to: number, words: WordList, first: number, last: number, spaced: boolean): boolean {
     const { letters } = this.#arrays
     let at = from
     for (let word = first; word <= last; word += 1) {
@@ -134,7 +166,7 @@ class SharedIndex implements CodenameIndex {
         at += 1
       }
       const end = words.lettersTo[word] ?? 0
-      for (let letter = words.lettersFrom[word] ?? 0; letter < end; letter += 1, at += 1) {
+      for (let letter = words.lettersFrom[word] ?? 0; letter < end && at < to; letter += 1, at += 1) {
         if (letters[at] !== scan.letters[letter]) return false
       }
     }

@@ -1,5 +1,6 @@
-import { type Context, type Span, spanMaker } from '../recognizer.ts'
-import type { DigitGroup, DigitRun } from './digit-runs.ts'
+import { amountsIn } from '../../../amounts/index.ts'
+import { type Context, matchesOf, type Span, spanMaker } from '../recognizer.ts'
+import { type DigitGroup, type DigitRun, digitsBetween } from './digit-runs.ts'
 
 /** ISO/IEC 7812-1: 12 (Maestro) to 19 digits. */
 export const MIN_DIGITS = 12
@@ -17,6 +18,8 @@ export interface CardTests {
   readonly cardAt: (text: string, start: number, end: number, context: Context) => Span | undefined
   /** Whether digits alone are a card's: of an issuer's range and length, with the right check digit. */
   readonly isIssued: (digits: string) => boolean
+  /** Whether a word for cards right before says what the number is. */
+  readonly isBesideWord: (text: string, start: number, context: Context) => boolean
   /** Whether what stands around digits says that they are none. */
   readonly isVetoed: (text: string, start: number, end: number) => boolean
 }
@@ -104,6 +107,33 @@ function isList(text: string, groups: readonly DigitGroup[], at: number, gaps: r
   const goesOn = (from: number, other: number) =>
     isOfSize(groups[other], 4) && gapsBetween(text, groups.slice(from, from + 2))[0] === gaps[0]
   return (at > 0 && goesOn(at - 1, at - 1)) || goesOn(at + gaps.length, at + gaps.length + 1)
+}
+
+/** `4,111,111,111,111,111`: cards of 15, 16 and 19 digits in the groups that a program writes large numbers in. */
+const THOUSANDS = /(?<![\p{L}\p{N}.,'])\d{1,3}([,.'\u2019_])\d{3}(?:\1\d{3}){3,5}(?![\p{N}_]|[.,'_]\p{N})/gu
+const MIN_THOUSANDS = 15
+/** A unit of something that is counted. */
+const UNIT = /^ ?(?:%|(?:byte|time|user|transaction|payment|token|record)s?\b)/
+
+/** Only behind a word for cards, because sums of money are written so. */
+export function inThousands({ text, context }: Reading, { isIssued, isBesideWord }: CardTests): readonly Span[] {
+  if (!/\d[,.'\u2019_]\d{3}[,.'\u2019_]\d/.test(text)) return []
+  return matchesOf(text, THOUSANDS).flatMap(({ 0: number, index }) => {
+    const end = index + number.length
+    const digits = digitsBetween(text, index, end)
+    if (digits.length < MIN_THOUSANDS || !isIssued(digits) || !isBesideWord(text, index, context)) return []
+    return UNIT.test(text.slice(end, end + 16)) || isSum(text, index, end) ? [] : cardSpan(index, end, 0.8)
+  })
+}
+
+/** How far a currency may stand from its number. */
+const CURRENCY_REACH = 16
+
+function isSum(text: string, start: number, end: number): boolean {
+  const from = Math.max(0, start - CURRENCY_REACH)
+  return amountsIn(text.slice(from, end + CURRENCY_REACH)).some(
+    (sum) => sum.start + from < end && start < sum.end + from,
+  )
 }
 
 /** As between the groups of one digit run. */

@@ -6,6 +6,7 @@ import {
   cardSpan,
   inDigitRuns,
   inPrintedGroups,
+  inThousands,
   MAX_DIGITS,
   MIN_DIGITS,
   type Reading,
@@ -71,11 +72,16 @@ export const CREDIT_CARD: CreditCardParts = {
     'card credit debit visa mastercard amex maestro diners jcb pan cc kreditkarte karte carte tarjeta carta',
   ),
   unspacedContextWords: ['卡'],
-  forms: [inDigitRuns, inPrintedGroups, writtenTogether, underLabel],
+  forms: [inDigitRuns, inPrintedGroups, inThousands, writtenTogether, underLabel],
   checks: [passesLuhn, hasTwoDigits],
   vetoes: [isFraction, isInHash, isInternationalPhone],
   vetoesOutsideRanges: [besideLetters],
 }
+
+/** Alone they stand before sums of money too. */
+const OF_SUMS = ['credit', 'debit']
+/** Between a word for a card and its number. */
+const NUMBER_SIGN = '[ _-]?(?:number|num|no\\.?|nr\\.?|nummer|#)?["\'`*]{0,3}(?: ?[:=#]| is| ist)?'
 
 /**
  * Payment card numbers: an issuer range, a length of that network and the Luhn check digit (ISO/IEC 7812-1, annex B),
@@ -84,12 +90,18 @@ export const CREDIT_CARD: CreditCardParts = {
  */
 export function createCreditCard(parts: CreditCardParts): Recognizer {
   const context = new RegExp(`\\b${anyOf(parts.contextWords)}\\b|${anyOf(parts.unspacedContextWords)}`)
+  const cardWords = parts.contextWords.filter((word) => !OF_SUMS.includes(word))
+  const rightBefore = new RegExp(
+    `(?<!\\p{L})(?:credit|debit|kredit)?(?:${anyOf(cardWords)}s?|karten)${NUMBER_SIGN}[ \\t"'\`*(]{0,4}$`,
+    'u',
+  )
   const isChecked = (digits: string) =>
     digits.length >= MIN_DIGITS && digits.length <= MAX_DIGITS && parts.checks.every((holds) => holds(digits))
   const isInRanges = (digits: string) => parts.ranges.some((range) => isInRange(digits, range))
   const isVetoed = (text: string, start: number, end: number) => parts.vetoes.some((holds) => holds(text, start, end))
   const tests: CardTests = {
     isVetoed,
+    isBesideWord: (text, start, around) => rightBefore.test(wordsBefore(text, start, around)),
     isIssued: (digits) => isInRanges(digits) && isChecked(digits),
     cardAt(text, start, end, around) {
       if (end - start > 2 * MAX_DIGITS) return undefined

@@ -29,6 +29,8 @@ interface Domains {
   readonly apart: RegExp
   readonly spelled: RegExp
   readonly spelledAt: RegExp
+  readonly bracketedDot: RegExp
+  readonly withDots: RegExp
   readonly spokenDot: RegExp
   readonly spoken: RegExp
   readonly fileSuffixes: ReadonlySet<string>
@@ -37,7 +39,7 @@ interface Domains {
 }
 
 export const EMAIL_ADDRESS: EmailParts = {
-  forms: [aroundSign, setApart, inWords, spelledOut],
+  forms: [aroundSign, setApart, inWords, spelledOut, withBracketedDots],
   brackets: ['[]', '()', '{}', '<>'],
   spokenSigns: [
     { at: ['at'], dot: ['dot'] },
@@ -80,9 +82,9 @@ const verified = spanMaker('EMAIL_ADDRESS', 'email-address', true)
 const guessed = spanMaker('EMAIL_ADDRESS', 'email-address', false)
 
 /**
- * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal; the spelled forms `[at]`
- * and "alice at example dot com", in the words of some languages; `alice\@example.com` and `alice @ example.com`. It
- * cannot see other ways to spell an address out.
+ * E-mail addresses: RFC 5322 as far as it is used, with a dotted domain or an address literal; the spelled forms
+ * `[at]`, `(.)` and "alice at example dot com", in the words of some languages; `alice\@example.com` and
+ * `alice @ example.com`. It cannot see other ways to spell an address out.
  */
 export function createEmailAddress(parts: EmailParts): Recognizer {
   const domains = compile(parts)
@@ -103,8 +105,9 @@ function compile({ brackets, spokenSigns, spokenTopLevels, fileSuffixes, documen
   const open = oneOf(brackets.map((pair) => pair.charAt(0)))
   const close = oneOf(brackets.map((pair) => pair.charAt(1)))
   const signs = (name: keyof SpokenSigns) => anyOf([...new Set(spokenSigns.flatMap((language) => language[name]))])
-  const at = `${open} {0,2}${signs('at')} {0,2}${close}`
-  const dot = `(?:\\.|${open} {0,2}${signs('dot')} {0,2}${close})`
+  const at = `${open} {0,2}(?:@|${signs('at')}) {0,2}${close}`
+  const bracketed = `${open} {0,2}(?:\\.|${signs('dot')}) {0,2}${close}`
+  const dot = `(?:\\.|${bracketed})`
   const local = '(?<![\\w.+-])[\\w.+-]{1,64}'
   const label = '[a-z0-9-]{1,63}'
   const spoken = spokenSigns.map((language) => {
@@ -118,6 +121,11 @@ function compile({ brackets, spokenSigns, spokenTopLevels, fileSuffixes, documen
     ),
     spelledAt: new RegExp(at, 'i'),
     spelled: new RegExp(`${local} {0,2}${at} {0,2}${label}(?: {0,2}${dot} {0,2}[a-z0-9-]{2,63}){1,4}`, 'gi'),
+    bracketedDot: new RegExp(bracketed, 'i'),
+    withDots: new RegExp(
+      `${local}@(?:${label}\\.){0,3}${label}${bracketed}(?:${label}${dot}){0,3}${anyOf(spokenTopLevels)}(?![\\w-])`,
+      'gi',
+    ),
     spokenDot: new RegExp(` ${signs('dot')} `, 'i'),
     spoken: new RegExp(`${local}(?:${spoken.join('|')})${anyOf(spokenTopLevels)}(?![\\w-])`, 'gi'),
     fileSuffixes: new Set(fileSuffixes),
@@ -157,6 +165,12 @@ function inWords(text: string, { spoken, spokenDot }: Domains): readonly Span[] 
 function spelledOut(text: string, { spelled, spelledAt }: Domains): readonly Span[] {
   if (!spelledAt.test(text)) return []
   return matchesOf(text, spelled).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spelled))
+}
+
+/** `alice@example[.]com`, `alice@example(dot)com`. */
+function withBracketedDots(text: string, { bracketedDot, withDots }: Domains): readonly Span[] {
+  if (!text.includes('@') || !bracketedDot.test(text)) return []
+  return matchesOf(text, withDots).map(({ 0: { length }, index }) => guessed(index, index + length, CONFIDENCE.spelled))
 }
 
 function startOfLocal(text: string, at: number): number | undefined {

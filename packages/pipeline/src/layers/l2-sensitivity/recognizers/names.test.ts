@@ -31,6 +31,7 @@ describe('the names that the tagger finds', () => {
     '1.5,2.5,3.5\n4.5,5.5,6.5\n7.5,8.5,9.5',
     'if (stream instanceof Zlib.Inflate) { return (x) => { x.Chi = 1; } }',
     'A'.repeat(500),
+    'Say: N.i.g.h.t.f.a.l.l please',
     'Bitte mit Karte 4111 1111 1111 1111',
     'Her NHS number is long, and her IKEA ID is short.',
     'NHS 943 476 5919, IBAN DE89 3704 0044 0532 0130 00',

@@ -110,7 +110,7 @@ function isLikely(text: string, start: number, end: number, { kind, score }: Tag
   const value = text.slice(start, end)
   if (!/\p{L}{2}/u.test(value) || /[\p{L}\p{N}]{41}|\p{Ll}\.\p{L}/u.test(value) || isInIdentifier(text, start, end))
     return false
-  if (kind === 'address' && !isAddress(value, inProgram)) return false
+  if (kind === 'address' && (!isAddress(value, inProgram) || isSpelledOut(text, value, end))) return false
   if (kind === 'person' && isNoName(value.toLowerCase())) return false
   if (kind === 'organization' && NUMBER_BEHIND.test(text.slice(end, end + 12))) return false
   if (score < CAPITALS_SCORE && !/\p{Ll}/u.test(value)) return false
@@ -174,6 +174,12 @@ function isAddress(value: string, inProgram: boolean): boolean {
   const hasDigit = /\d/.test(value)
   if (/\p{Ll}{2}/u.test(value) && !inProgram) return true
   return hasDigit && STREET.test(value)
+}
+
+/** `Say: N` before `.i.g.h.t`: the first of letters that stand apart is no street. */
+function isSpelledOut(text: string, value: string, end: number): boolean {
+  if (!/(?<!\p{L})\p{L}$/u.test(value) || /\d/.test(value)) return false
+  return /^(?:[ ._-]\p{L}(?!\p{L})){3}/u.test(text.slice(end, end + 7))
 }
 
 function spanOf({ kind, score }: TaggedName, start: number, end: number): Span {

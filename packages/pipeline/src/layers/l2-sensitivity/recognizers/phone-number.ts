@@ -85,6 +85,16 @@ function candidatesOf(extensions: readonly string[], gluedWords: readonly string
   return new RegExp(`${before}${prefix}${groups}${extension}(?![A-Za-z\\u00C0-\\u04FF\\p{N}_])`, 'giu')
 }
 
+/** Between groups behind a label: up to four spaces or tabs, or a sign with such spaces around it. */
+const WIDE_GAP = '(?:[ \\t]{1,4}(?:[-./][ \\t]{0,4})?|[-./][ \\t]{0,4})'
+const WIDE = new RegExp(
+  `(?<![\\p{L}\\p{N}_.+/=#-])(?:\\+ ?|00 ?)?\\(?\\d{1,8}\\)?(?:${WIDE_GAP}\\(?\\d{2,8}\\)?){1,5}(?![\\p{L}\\p{N}_])`,
+  'gu',
+)
+const HAS_WIDE_GAP = / {2}|\t| [-./] /
+/** A number goes on behind it: these are columns. */
+const GOES_ON = /^[ \t]{1,8}[-+(]{0,2}\d/
+
 /** Under a label of its own. */
 const LABELLED = /^\+?[\d(][\d ().\-/]{4,26}\d(?![\p{L}\p{N}_])/u
 
@@ -102,6 +112,7 @@ interface Patterns {
   readonly behind: RegExp
   readonly other: RegExp
   readonly phoneAfterAll: RegExp
+  readonly rightBefore: RegExp
 }
 
 /**
@@ -121,6 +132,10 @@ export function createPhoneNumber(parts: PhoneParts): Recognizer {
     behind: new RegExp(`^[ ,-]{0,2}${anyOf(parts.wordsBehind)}\\b`, 'i'),
     other: new RegExp(`\\b${anyOf(parts.otherNumbers)}(?: ?${anyOf(parts.numberWords)})?\\.? ?[#:=]? ?$`),
     phoneAfterAll: new RegExp(anyOf(parts.phoneAfterAll)),
+    rightBefore: new RegExp(
+      `(?<![\\p{L}\\p{N}_])${anyOf(parts.contextWords)}(?: ?${anyOf(parts.numberWords)}\\.?)?(?: (?:me|us|him|her|them))?["'\`*]{0,3}([ \\t]{0,2}[:=#]| is| at| on| under)?[ \\t"'\`*]{0,4}$`,
+      'u',
+    ),
   }
   return {
     name: 'phone-number',
@@ -133,15 +148,55 @@ export function createPhoneNumber(parts: PhoneParts): Recognizer {
         const confidence = confidenceOf(value, text, index, context, parts, patterns)
         if (confidence !== undefined) spans.push(span(index, index + value.length, confidence))
       }
+      for (const [start, end] of wideNumbers(text, parts, patterns)) spans.push(span(start, end, CONFIDENCE.label))
       for (const [value, start] of labelledTexts(text, context, 'PHONE_NUMBER')) {
         const [number = ''] = LABELLED.exec(value) ?? []
-        if (isBetween(digitsIn(number), ANY) && !parts.otherForms.some((holds) => holds(number)))
-          spans.push(span(start, start + number.length, CONFIDENCE.label))
+        const isNumber = HAS_WIDE_GAP.test(number)
+          ? hasKnownForm(withNarrowGaps(number), parts)
+          : isBetween(digitsIn(number), ANY) && !isOther(number, parts)
+        if (isNumber) spans.push(span(start, start + number.length, CONFIDENCE.label))
       }
       return spans
     },
   }
 }
+
+/**
+ * Numbers with wide gaps (`+49  171  123  4567`, `(415)  555 - 0132`) right behind a word for phones: in a form that
+ * needs no word, because tables have wide gaps too. Digits with nothing but spaces between also need a sign behind
+ * the word (`phone: 415  555  0132`).
+ */
+function wideNumbers(text: string, parts: PhoneParts, patterns: Patterns): readonly (readonly [number, number])[] {
+  if (!HAS_WIDE_GAP.test(text)) return []
+  return matchesOf(text, WIDE).flatMap(({ 0: value, index }) => {
+    if (!HAS_WIDE_GAP.test(value)) return []
+    const number = withNarrowGaps(value)
+    const end = index + value.length
+    if (!hasKnownForm(number, parts) || GOES_ON.test(text.slice(end, end + 12))) return []
+    const before = patterns.rightBefore.exec(text.slice(Math.max(0, index - WORD_REACH), index).toLowerCase())
+    if (before === null) return []
+    const isSigned = before[1] !== undefined || /^0|[+().-]/.test(number)
+    return isSigned ? [[index, end]] : []
+  })
+}
+
+/** How far before a number with wide gaps its word is looked for: the longest words with what may stand behind. */
+const WORD_REACH = 40
+
+function withNarrowGaps(number: string): string {
+  return number.replace(/[ \t]*([-./])[ \t]*|[ \t]+/g, (_, sign: string | undefined) => sign ?? ' ')
+}
+
+/** Whether it is international, or in a form that needs no word beside it. */
+function hasKnownForm(number: string, parts: PhoneParts): boolean {
+  const digits = digitsIn(number)
+  if (!isBetween(digits, ANY) || isOther(number, parts)) return false
+  if (number.startsWith('+')) return digits >= MIN_WIDE_INTERNATIONAL
+  return parts.forms.some((form) => isBetween(digits, form.digits) && form.pattern.test(number))
+}
+
+/** With the country and the area: fewer digits behind a `+` with wide gaps are changes of a figure. */
+const MIN_WIDE_INTERNATIONAL = 9
 
 export const phoneNumber = createPhoneNumber(PHONE_NUMBER)
 
@@ -155,7 +210,7 @@ function confidenceOf(
 ): number | undefined {
   const number = value.replace(patterns.extension, '')
   const digits = digitsIn(number)
-  if (!isBetween(digits, ANY) || parts.otherForms.some((holds) => holds(number))) return undefined
+  if (!isBetween(digits, ANY) || isOther(number, parts)) return undefined
   if (/^(?:\( ?)?\+/.test(number)) return CONFIDENCE.international
   const before = wordsBefore(text, start, context)
   if (patterns.other.test(before) && !patterns.phoneAfterAll.test(before.slice(-24))) return undefined
@@ -164,6 +219,12 @@ function confidenceOf(
   if (patterns.context.test(before) || patterns.glued.test(before)) return CONFIDENCE.wordBefore
   if (patterns.behind.test(behind)) return CONFIDENCE.wordBehind
   return parts.forms.find((form) => isBetween(digits, form.digits) && form.pattern.test(number))?.confidence
+}
+
+/** `10 - 12 - 2024` is the date that `10-12-2024` is. */
+function isOther(number: string, { otherForms }: PhoneParts): boolean {
+  const narrow = withNarrowGaps(number)
+  return otherForms.some((holds) => holds(number) || holds(narrow))
 }
 
 function digitsIn(number: string): number {

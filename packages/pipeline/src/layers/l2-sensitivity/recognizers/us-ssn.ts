@@ -7,6 +7,8 @@ interface SsnForm {
   readonly pattern: RegExp
   /** Whether the form is sign enough, whatever letters stand beside it and without a word such as "social security". */
   readonly alone: boolean
+  /** Whether the word has to stand right before it. */
+  readonly isWide?: boolean
 }
 
 interface UsSsnParts {
@@ -26,7 +28,23 @@ function form(name: string, separator: string, alone: boolean): SsnForm {
   return { name, pattern, alone }
 }
 
-const LABELLED = new RegExp(`^(\\d{3})[- ./|+_]{0,2}(\\d{2})[- ./|+_]{0,2}(\\d{4})(?!\\w)${END}`)
+/** Up to four signs, of which one may be no space: `536  10  7704`, `536 - 10 - 7704`, cells with a tab between. */
+const WIDE = '(?:[ \\t]{1,4}|[ \\t]{0,2}[-./|+_:;,*][ \\t]{0,2})'
+
+const LABELLED_GAP = `(?:${WIDE}|[- ./|+_]{0,2})`
+const LABELLED = new RegExp(`^(\\d{3})${LABELLED_GAP}(\\d{2})${LABELLED_GAP}(\\d{4})(?!\\w)${END}`)
+
+/**
+ * Behind one of these, with no other word between, wide gaps are no columns of a table. A sign or `number` makes the
+ * name of the thing one of its number: tables have rows that are called `Social Security`.
+ */
+const NAMED_RIGHT_BEFORE = new RegExp(
+  '(?:(?<![\\p{L}\\p{N}])(?:ssns?|ssid|ss ?#)' +
+    '|(?:social security|s[ée]curit[ée] sociale|seguro social|sozialversicherung|taxpayer id|tax id)' +
+    '(?: (?:number|num|no\\.?|nr\\.?|#)| ?[:=#])|sozialversicherungs(?:nummer|nr\\.?))' +
+    '[ \\t]{0,2}(?:(?:number|num|no\\.?|nr\\.?|#)[ \\t]{0,2})?["\'`*]{0,3}(?:[:=]|is|was|ist|lautet)?[ \\t"\'`*(]{0,4}$',
+  'u',
+)
 
 /** The SSA's rules (https://www.ssa.gov/employer/randomization.html), in their order: area, group, serial number. */
 export const US_SSN: UsSsnParts = {
@@ -36,6 +54,7 @@ export const US_SSN: UsSsnParts = {
     form('points', '\\.', false),
     form('other signs', '(?: ?[/|+:;,*_] ?|\\) ?\\(|\\] ?\\[|["\'], ?["\'])', false),
     form('digits alone', '', false),
+    { ...form('wide gaps', WIDE, false), isWide: true },
   ],
   contextWords: phrases(
     `ssn | ssns | ssid | ss# | ss # | social | sécurité sociale | securite sociale
@@ -47,8 +66,8 @@ export const US_SSN: UsSsnParts = {
 const span = spanMaker('US_SSN', 'us-ssn', true)
 
 /**
- * US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label. It cannot tell one
- * from a part number of the same form.
+ * US Social Security numbers: with dashes anywhere, in other forms beside a word or under a label, with wide gaps right
+ * behind the word. It cannot tell one from a part number of the same form.
  */
 export function createUsSsn(parts: UsSsnParts): Recognizer {
   const context = new RegExp(`\\b${anyOf(parts.contextWords)}(?![a-z])`)
@@ -61,13 +80,14 @@ export function createUsSsn(parts: UsSsnParts): Recognizer {
     fewestDigits: 9,
     find(text, around) {
       const spans: Span[] = []
-      for (const { pattern, alone } of parts.forms) {
+      for (const { pattern, alone, isWide } of parts.forms) {
         for (const match of matchesOf(text, pattern)) {
           const [whole, area = '', group = '', serial = ''] = match
           if (!isIssued(area + group + serial)) continue
           const end = match.index + whole.length
           const before = wordsBefore(text, match.index, around)
-          const named = /\w$/.test(before) ? glued.test(before) : context.test(before)
+          const words = isWide === true ? NAMED_RIGHT_BEFORE : /\w$/.test(before) ? glued : context
+          const named = words.test(before)
           if (alone || (named && !/\w/.test(text.charAt(end)))) spans.push(span(match.index, end, named ? 1 : 0.85))
         }
       }
