@@ -23,7 +23,7 @@ export interface Slopes {
   /** MB a minute. */
   readonly memory: number
   readonly heap: number
-  /** The worst delays of the event loop once it was warm, in milliseconds. The start holds some of a second. */
+  /** The worst delays of the event loop once it was warm, in milliseconds; NaN where none was told. */
   readonly lagMs: { readonly p99: number; readonly max: number }
 }
 
@@ -62,8 +62,9 @@ export async function watch(
       )
       const used = gaugeOf(text, 'nodejs_heap_size_used_bytes')
       if (used !== undefined) heap.push({ atSeconds, value: used / MEGABYTE })
-      lagP99.push({ atSeconds, value: gaugeOf(text, 'nodejs_eventloop_lag_p99_seconds') ?? 0 })
-      lagMax.push({ atSeconds, value: gaugeOf(text, 'nodejs_eventloop_lag_max_seconds') ?? 0 })
+      const [p99, max] = ['p99', 'max'].map((which) => gaugeOf(text, `nodejs_eventloop_lag_${which}_seconds`))
+      if (p99 !== undefined) lagP99.push({ atSeconds, value: p99 })
+      if (max !== undefined) lagMax.push({ atSeconds, value: max })
     }
     const used = Number(/^used_memory:(\d+)/m.exec(await redis.info('memory'))?.[1])
     of('redis').memory.push({ atSeconds, value: used / MEGABYTE })
@@ -76,7 +77,10 @@ export async function watch(
 export function slopesOf({ name, memory, heap, lagP99, lagMax }: Watched, warmUpSeconds: number): Slopes {
   const isWarm = ({ atSeconds }: Point) => atSeconds >= warmUpSeconds
   const warm = memory.filter(isWarm)
-  const worstMs = (lags: readonly Point[]) => 1_000 * Math.max(0, ...lags.filter(isWarm).map(({ value }) => value))
+  const worstMs = (lags: readonly Point[]) => {
+    const values = lags.filter(isWarm).map(({ value }) => value)
+    return values.length === 0 ? Number.NaN : 1_000 * Math.max(...values)
+  }
   return {
     name,
     firstMegabytes: warm[0]?.value ?? Number.NaN,

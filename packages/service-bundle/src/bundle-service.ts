@@ -5,7 +5,7 @@ import { escapeBeyondLatin1 } from './latin1-source.ts'
 interface BundleOptions {
   /** The module that starts the service, as an absolute path. */
   readonly entry: string
-  /** The folder that is emptied and written; the bundle must stay there, for it finds files by the way from there. */
+  /** The folder that is emptied and written; the bundle must stay there, for it finds files relative to itself. */
   readonly target: string
   /** Further conditions by which packages are resolved, such as `@sluice/source`. */
   readonly conditions?: readonly string[]

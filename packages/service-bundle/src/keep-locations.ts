@@ -6,8 +6,8 @@ import { parseSync, Visitor } from 'rolldown/utils'
 
 /** What stands at the head of each file of a bundle, for what `keepLocations` writes. */
 export const LOCATION_HELPERS = `import { fileURLToPath as sluiceFileURLToPath } from 'node:url';
-const sluiceModuleUrl = (way) => new URL(way, import.meta.url).href;
-const sluiceModulePath = (way) => sluiceFileURLToPath(new URL(way, import.meta.url));`
+const sluiceModuleUrl = (relative) => new URL(relative, import.meta.url).href;
+const sluiceModulePath = (relative) => sluiceFileURLToPath(new URL(relative, import.meta.url));`
 
 /** A part of a module, and what stands in its place. */
 interface Replacement {
@@ -23,7 +23,7 @@ const LOCATION_WORDS = /\bimport\.meta\b|\b__dirname\b|\b__filename\b/
 
 /**
  * Keeps modules of a bundle in `target` knowing where they were: weights, policies, migrations and scripts of threads
- * are found from there, by a way relative to the bundle, so that both can move together.
+ * are found from there, by a URL relative to the bundle, so that both can move together.
  *
  * A module of this workspace that loads packages by `createRequire` has them in the bundle: loaded from outside, they
  * would bring a second copy of what the bundle has, whose classes are others.
@@ -38,18 +38,18 @@ export function keepLocations(target: string): Plugin {
         if (id.startsWith('\0')) return undefined
         const { program, errors } = parseSync(id, code)
         if (errors[0] !== undefined) throw new Error(`${id}: ${errors[0].message}`)
-        const way = wayFrom(target, id)
-        if (!isEcmaScriptModule(program)) return `${commonJsLocations(way)}${code}`
+        const relative = relativeUrl(target, id)
+        if (!isEcmaScriptModule(program)) return `${commonJsLocations(relative)}${code}`
         const loads = isOfWorkspace(id) ? packagesLoaded(program) : { imports: '', replacements: [] }
-        return loads.imports + replaceAll(code, [...metaProperties(program, id, way), ...loads.replacements])
+        return loads.imports + replaceAll(code, [...metaProperties(program, id, relative), ...loads.replacements])
       },
     },
   }
 }
 
 /** Declared by `var`, as in the function that CommonJS modules stand in. */
-function commonJsLocations(way: string): string {
-  return `var __filename = ${pathOf(way)}, __dirname = ${pathOf(posix.dirname(way))};`
+function commonJsLocations(relative: string): string {
+  return `var __filename = ${pathOf(relative)}, __dirname = ${pathOf(posix.dirname(relative))};`
 }
 
 function isEcmaScriptModule(program: Program): boolean {
@@ -67,11 +67,11 @@ function isEcmaScriptModule(program: Program): boolean {
   return isModule
 }
 
-function metaProperties(program: Program, id: string, way: string): Replacement[] {
+function metaProperties(program: Program, id: string, relative: string): Replacement[] {
   const written: Readonly<Record<string, string>> = {
-    url: `sluiceModuleUrl(${quote(way)})`,
-    filename: pathOf(way),
-    dirname: pathOf(posix.dirname(way)),
+    url: `sluiceModuleUrl(${quote(relative)})`,
+    filename: pathOf(relative),
+    dirname: pathOf(posix.dirname(relative)),
   }
   const replacements: Replacement[] = []
   new Visitor({
@@ -122,13 +122,13 @@ function replaceAll(code: string, replacements: readonly Replacement[]): string 
 }
 
 /** Of two absolute paths, as a relative URL. */
-function wayFrom(folder: string, file: string): string {
+function relativeUrl(folder: string, file: string): string {
   return posix.relative(pathToFileURL(folder).pathname, pathToFileURL(file).pathname)
 }
 
 /** An expression; left out of the bundle where nothing uses it. */
-function pathOf(way: string): string {
-  return `/* @__PURE__ */ sluiceModulePath(${quote(way)})`
+function pathOf(relative: string): string {
+  return `/* @__PURE__ */ sluiceModulePath(${quote(relative)})`
 }
 
 function quote(text: string): string {

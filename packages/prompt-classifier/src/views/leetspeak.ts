@@ -35,6 +35,7 @@ export function withoutLeet(text: string): FoldedText {
   return replaceMatches(text, isAll ? ANY_WORD : LEET_WORD, ([word]) => inLetters(word))
 }
 
-function inLetters(word: string): string {
+/** One word with letters in the place of its digits and signs; a `!` at its end stays. */
+export function inLetters(word: string): string {
   return word.replace(/[0134578@$|]|!(?!$)/g, (sign) => LETTERS[sign] ?? sign)
 }

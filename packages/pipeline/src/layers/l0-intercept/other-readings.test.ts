@@ -29,6 +29,9 @@ describe('an order is read through what hides its letters', () => {
     ['markup', '<b>Wi</b>re'],
     ['an escape of HTML', 'W&#105;re'],
     ['a digit for a letter', 'W1re'],
+    ['a digit for its last letter', 'Wir3'],
+    ['digits for letters within and at the end', 'w1r3'],
+    ['a digit for the first letter of another verb', '7ransfer'],
     ['a digit, and a zero-width space', 'W1\u200Bre'],
   ])('%s', (_how, verb) => {
     expect(of(`${verb} $5,000 to Maria Keller`)).toBe('F')
@@ -59,6 +62,8 @@ describe('nothing is held for its letters alone', () => {
     'Schreibe einen kurzen Text über Ａｂｃ.',
     'H e l l o  w o r l d',
     'Is the p4yment API of v2 down?',
+    'The 1st of 100k rows costs $5k in Q3, the 4th 300k.',
+    'What a day! 5G, 4K and B2B at 7pm!',
   ])('%j', (text) => expect(of(text)).not.toMatch(/[FGH]/))
 })
 

@@ -1,3 +1,4 @@
+import { inLetters } from '@sluice/prompt-classifier'
 import { foldForValues, foldThroughCarriers } from '@sluice/text-folding'
 import type { Orders } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
@@ -6,13 +7,9 @@ import { blocksOf } from './sentences.ts'
 
 /** What may be read as other letters than it is written with: most texts have none of it. */
 const MAY_BE_READ =
-  /[^\n\r\t\x20-\x7e]|[&\\%<=*`~]|(?<![A-Za-z0-9])[A-Za-z][^A-Za-z0-9]{1,4}[A-Za-z](?![A-Za-z0-9])|[A-Za-z][013457@$|!][A-Za-z]/
+  /[^\n\r\t\x20-\x7e]|[&\\%<=*`~]|(?<![A-Za-z0-9])[A-Za-z][^A-Za-z0-9]{1,4}[A-Za-z](?![A-Za-z0-9])|[A-Za-z][0134578@$|]|[0134578@$|!][A-Za-z]/
 /** A word with digits or signs in the place of some of its letters. */
-const LEET_WORD = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z013457@$|!]{2,22}[A-Za-z](?![A-Za-z0-9])/g
-const LETTERS: Readonly<Record<string, string>> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' },
-  ...{ '@': 'a', $: 's', '|': 'l', '!': 'i' },
-}
+const LEET_WORD = /(?<![A-Za-z0-9])(?=[0134578@$|!]{0,24}[A-Za-z])[A-Za-z0134578@$|!]{3,24}(?![A-Za-z0-9])/g
 
 /** Reading letters costs less than reading what they say, by this factor. */
 const CHEAPER = 4
@@ -76,7 +73,7 @@ const NONE: readonly string[] = []
 /** Codes and versions stay as they are: no verb comes of them. */
 function withVerbsSpelled(text: string): string {
   return text.replace(LEET_WORD, (word) => {
-    const spelled = word.replace(/[013457@$|!]/g, (sign) => LETTERS[sign] ?? sign)
+    const spelled = inLetters(word)
     return spelled !== word && isVerb(spelled) ? spelled : word
   })
 }
