@@ -12,6 +12,7 @@ import { startClient } from './client.ts'
 import { findFaults } from './faults.ts'
 import { measureMachine } from './machine-use.ts'
 import { MODELS } from './models.ts'
+import { PROBE_EVERY_MS } from './prober.ts'
 import { render } from './render.ts'
 import type { Round } from './round.ts'
 import { startListener } from './start-listener.ts'
@@ -145,7 +146,7 @@ function report(settings: Settings, rounds: readonly Round[], beside: Beside): B
   const { background, machine, neighbours } = beside
   const { gateways, streams, sessions } = settings
   const summary = summarize(rounds)
-  const how = `${rounds.length} freezes of one user with ${sessions} sessions and ${streams} open streams at ${gateways} gateways, other users busy`
+  const how = `${rounds.length} freezes of one user with ${sessions} sessions and ${streams} open streams at ${gateways} gateways, each asked every ${PROBE_EVERY_MS} ms, other users busy`
   const { latenciesMs, ...counts } = background
   return {
     text: `${render({ how, summary, ...beside })}\n${settings.withNeighbours ? NEIGHBOURS_NOTE : WITHOUT_QUOTAS_NOTE}`,

@@ -474,6 +474,23 @@ describe('the record of a request whose caller leaves', () => {
     expect(endings).toEqual([{ outcome: 'answered' }])
   })
 
+  it.each([
+    ['before it is answered', { L1: requestLayer('L1', () => new Promise<Decision>(() => undefined)) }],
+    ['while its answer is read', {}],
+  ])('waits for its turn: %s', async (_when, changes) => {
+    const open = setUp(changes)
+    const turn = Promise.withResolvers<void>()
+    const running = open.pipeline.run(open.origin, { ...open.runtime, recordTurn: () => turn.promise })
+    if (!('L1' in changes)) await running
+    open.controller.abort(new SluiceError('session_frozen'))
+    const ending = running.then((outcome) => chunksOf(outcome)[Symbol.asyncIterator]().return?.())
+    await new Promise(setImmediate)
+    expect(open.endings).toEqual([])
+    turn.resolve()
+    await Promise.allSettled([ending])
+    expect(open.endings).toEqual([{ outcome: 'aborted', code: 'session_frozen' }])
+  })
+
   it('says aborted, not denied, where a write was pending, and no layer has failed', async () => {
     const open = setUp({
       L3: requestLayer('L3', () => ({ type: 'transform', request, pendingWrite: new Promise<void>(() => {}) })),

@@ -89,7 +89,11 @@ class Run {
     } catch (cause) {
       this.#scope.close()
       if (!signal.aborted) throw cause
-      if (!this.#recordBegun) await this.#seal(endingOfAbort(signal))
+      if (!this.#recordBegun) {
+        this.#recordBegun = true
+        await this.#exchange.runtime.recordTurn?.()
+        await this.#seal(endingOfAbort(signal))
+      }
       throw signal.reason
     }
   }

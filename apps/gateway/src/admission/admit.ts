@@ -180,7 +180,7 @@ export async function admit<Kind extends ModelRequestKind>(
     policy,
     endpoints: held.snapshot,
     clock,
-    ...{ signal: lifetime.workSignal, trace: observation.trace },
+    ...{ signal: lifetime.workSignal, recordTurn: () => lifetime.recordTurn(), trace: observation.trace },
     holdBytes: (bytes: number) => use.reserveBytes(bytes),
     spending: dependencies.spendings.of(principal, policy, heldBytes, tellTokens, apiKeys.grantOf(principal)),
     ...(wishes.received === undefined ? {} : { onReceived: wishes.received.add }),

@@ -61,6 +61,22 @@ describe('the lifetime of an exchange', () => {
     expect(ended).toEqual([lifetime])
   })
 
+  it('makes records once the work of all that were stopped in the same moment has been told', async () => {
+    const all = Array.from({ length: 100 })
+    const lifetimes = new ExchangeLifetimes(new AbortController().signal, notWatched, DRAIN_MS)
+    const stopped = all.map(() => open(lifetimes).lifetime)
+    let toldAtFirstRecord: number | undefined
+    for (const { answer } of stopped) answer.abort(FROZEN)
+    const told = () => stopped.filter(({ workSignal }) => workSignal.aborted).length
+    await Promise.all(
+      stopped.map(async (lifetime) => {
+        await lifetime.recordTurn()
+        toldAtFirstRecord ??= told()
+      }),
+    )
+    expect(toldAtFirstRecord).toBe(all.length)
+  })
+
   it('lets nothing begin once the caller has left', () => {
     const { outgoing, lifetime } = open()
     expect(() => lifetime.requireOpen()).not.toThrow()

@@ -4,8 +4,8 @@ import type { UnreadAnswers } from '../delivery/unread-answers.ts'
 import { BackgroundTasks } from './background-tasks.ts'
 import { EventLoopQueue } from './event-loop-queue.ts'
 
-/** Ending one exchange and sealing its record takes about half a millisecond of the event loop. */
-const ENDINGS_PER_ROUND = 8
+/** Ending an exchange takes about half a millisecond of the event loop, and making its record about one. */
+const ENDINGS = { perRound: 16, perRoundBehind: 4 } as const
 /** How long streams that have begun may still end by themselves once the service stops, in milliseconds. */
 const STREAM_GRACE_MS = 1_000
 /** What streams have to end in, at the end of a drain, before their connections are cut; in milliseconds. */
@@ -23,7 +23,7 @@ export class ExchangeLifetimes {
    */
   constructor(stopping: AbortSignal, unread: Pick<UnreadAnswers, 'watch'>, drainMs: number) {
     this.#service = {
-      endings: new EventLoopQueue(ENDINGS_PER_ROUND),
+      endings: new EventLoopQueue(ENDINGS),
       background: new BackgroundTasks(),
       streams: new Set(),
       streamsHaveEnded: false,
@@ -68,7 +68,7 @@ function endAll(streams: Iterable<ExchangeLifetime>): void {
 }
 
 interface SharedByLifetimes {
-  /** Spreads the end of the work of many exchanges that are stopped in the same moment. */
+  /** Spreads the end of many exchanges that are stopped in the same moment: first of the work of all, then records. */
   readonly endings: EventLoopQueue
   readonly background: BackgroundTasks
   readonly streams: Set<ExchangeLifetime>
@@ -124,6 +124,11 @@ export class ExchangeLifetime {
    */
   get workSignal(): AbortSignal {
     return this.#work.signal
+  }
+
+  /** Resolves when the record of this exchange may be made, where it is stopped: all others have been told by then. */
+  recordTurn(): Promise<void> {
+    return new Promise((resolve) => this.#service.endings.addBehind(resolve))
   }
 
   /** True once the caller has got the head of its answer. */

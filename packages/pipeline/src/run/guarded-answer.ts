@@ -168,6 +168,8 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
 
   /** Leaves the record of an answer that did not end well. Reports a record that is lost: the reader may be gone. */
   async #seal(ending: Ending): Promise<void> {
+    const { signal, recordTurn } = this.#exchange.runtime
+    if (signal.aborted) await recordTurn?.()
     try {
       for (let at = 0; at < this.#steps.length; at += 1) this.#tellViolations(at)
       await withDeadline(this.#evidence.seal(ending), this.#evidenceTimeoutMs)
