@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { builtEntryOf, findFreePort, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit'
+import {
+  ALLOCATOR_ENVIRONMENT,
+  builtEntryOf,
+  findFreePort,
+  type ManagedProcess,
+  nodeOptionsOf,
+  startProcess,
+} from '@sluice/testkit'
 
 /** Something that was started for a bench, and how it is ended again. */
 export interface Running<T> {
@@ -56,6 +63,7 @@ export async function startService(options: ServiceOptions): Promise<Running<Ser
     args: fromSource ? ['--conditions=@sluice/source', main] : [main],
     env: {
       ...PRODUCTION,
+      ...ALLOCATOR_ENVIRONMENT,
       NODE_OPTIONS: nodeOptionsOf(app),
       PORT: String(port),
       LOG_LEVEL: 'info',

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { builtEntryOf, type ManagedProcess, nodeOptionsOf, startProcess } from '@sluice/testkit/local'
+import {
+  ALLOCATOR_ENVIRONMENT,
+  builtEntryOf,
+  type ManagedProcess,
+  nodeOptionsOf,
+  startProcess,
+} from '@sluice/testkit/local'
 import type { LocalService } from './services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -44,7 +50,7 @@ export async function launchService(
     name,
     command: process.execPath,
     args: [...nodeOptionsOf(folder).split(' ').filter(Boolean), ...CODE_OPTIONS[code], entry],
-    env: environment,
+    env: { ...ALLOCATOR_ENVIRONMENT, ...environment },
     logFile,
     ownSession: true,
   })

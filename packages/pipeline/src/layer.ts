@@ -142,10 +142,7 @@ export interface ExchangeRuntime {
   readonly clock: Clock
   /** Aborts when the client leaves, the session is frozen or the service stops; reaches the upstream socket. */
   readonly signal: AbortSignal
-  /**
-   * Resolves when the record of a stopped exchange may be made: those that are stopped in the same moment have been told
-   * by then. A freeze waits for that, and not for their records. At once where it is absent.
-   */
+  /** Resolves when a stopped exchange may make its record: once all that are stopped with it have been told. */
   readonly recordTurn?: () => Promise<void>
   /** Charges memory that the request holds until its last byte has left; throws a `SluiceError` for too much. */
   readonly holdBytes: (bytes: number) => void

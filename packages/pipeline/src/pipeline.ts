@@ -89,11 +89,7 @@ class Run {
     } catch (cause) {
       this.#scope.close()
       if (!signal.aborted) throw cause
-      if (!this.#recordBegun) {
-        this.#recordBegun = true
-        await this.#exchange.runtime.recordTurn?.()
-        await this.#seal(endingOfAbort(signal))
-      }
+      if (!this.#recordBegun) await this.#seal(await endingOfAbort(this.#exchange.runtime))
       throw signal.reason
     }
   }

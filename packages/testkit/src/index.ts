@@ -1,6 +1,6 @@
 export { builtEntryOf } from './gateway/built-entry.ts'
-export { nodeOptionsOf } from './gateway/node-options.ts'
 export { readFrames } from './gateway/read-frames.ts'
+export { ALLOCATOR_ENVIRONMENT, nodeOptionsOf } from './gateway/service-process-settings.ts'
 export type { GatewayProcess } from './gateway/start-gateway-process.ts'
 export { startGatewayProcess } from './gateway/start-gateway-process.ts'
 export { type StubGuard, startStubGuard } from './guard/start-stub-guard.ts'

@@ -1,6 +1,6 @@
 /** What the stack of `npm start` is made of, without the servers that only tests need and what these load. */
 export { builtEntryOf } from './gateway/built-entry.ts'
-export { nodeOptionsOf } from './gateway/node-options.ts'
+export { ALLOCATOR_ENVIRONMENT, nodeOptionsOf } from './gateway/service-process-settings.ts'
 export { runAuthorizationCodeFlow } from './oidc/authorization-code-flow.ts'
 export type { OidcUser, WebClient } from './oidc/oidc-server.ts'
 export { startOwnOidc } from './oidc/start-own-oidc.ts'

@@ -20,7 +20,7 @@ export class EventLoopQueue {
     this.#afterFirst()
   }
 
-  /** Runs `work` in a round in which nothing waits that `add` was given, in the order of the calls. It must not throw. */
+  /** Runs `work` in a round in which nothing waits that `add` was given, in their order. It must not throw. */
   addBehind(work: () => void): void {
     this.#waitingBehind.push(work)
     this.#afterFirst()

@@ -126,7 +126,10 @@ export class ExchangeLifetime {
     return this.#work.signal
   }
 
-  /** Resolves when the record of this exchange may be made, where it is stopped: all others have been told by then. */
+  /**
+   * Resolves when the record of this exchange may be made, where it is stopped: all that were stopped in the same
+   * moment have been told by then. A freeze is acknowledged after that, and waits for no record.
+   */
   recordTurn(): Promise<void> {
     return new Promise((resolve) => this.#service.endings.addBehind(resolve))
   }

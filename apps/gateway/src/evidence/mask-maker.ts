@@ -17,7 +17,7 @@ interface MakerEvents {
 }
 
 /** The memory that the values of the thread may take, in MiB: many times what it needs. */
-const MAX_HEAP_MB = 64
+const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 } as const
 
 /** Starts a thread that makes masks. */
 export function startMaskMaker(events: MakerEvents, script = threadUrl(import.meta.url)): MaskMaker {
@@ -30,7 +30,7 @@ class ThreadMaker implements MaskMaker {
   #isOver = false
 
   constructor({ made, lost }: MakerEvents, script: URL) {
-    this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+    this.#worker = new Worker(script, { resourceLimits: LIMITS })
     const lose = (cause: Error) => {
       if (this.#isOver) return
       this.#isOver = true

@@ -89,7 +89,7 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
       try {
         await this.#source.return?.()
       } finally {
-        await this.#seal(endingOfAbort(this.#exchange.runtime.signal))
+        await this.#seal(await endingOfAbort(this.#exchange.runtime))
       }
     }
     return { done: true, value: undefined }
@@ -163,13 +163,11 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     if (this.#ended) return
     this.#close()
     this.#source.return?.().catch(() => undefined)
-    await this.#seal(this.#endingFor(cause))
+    await this.#seal(await this.#endingFor(cause))
   }
 
   /** Leaves the record of an answer that did not end well. Reports a record that is lost: the reader may be gone. */
   async #seal(ending: Ending): Promise<void> {
-    const { signal, recordTurn } = this.#exchange.runtime
-    if (signal.aborted) await recordTurn?.()
     try {
       for (let at = 0; at < this.#steps.length; at += 1) this.#tellViolations(at)
       await withDeadline(this.#evidence.seal(ending), this.#evidenceTimeoutMs)
@@ -184,9 +182,9 @@ export class GuardedAnswer<Item extends AnswerItem> implements AsyncIterableIter
     if (violations.length > 0) this.#onViolations(violations)
   }
 
-  #endingFor(cause: unknown): Ending {
-    const { signal } = this.#exchange.runtime
-    if (signal.aborted) return endingOfAbort(signal)
+  async #endingFor(cause: unknown): Promise<Ending> {
+    const { runtime } = this.#exchange
+    if (runtime.signal.aborted) return await endingOfAbort(runtime)
     return { outcome: 'failed', code: cause instanceof SluiceError ? cause.code : 'internal_error' }
   }
 

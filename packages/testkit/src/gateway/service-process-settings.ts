@@ -14,6 +14,17 @@ const NODE_OPTIONS: Readonly<Record<string, string>> = {
   'idp-sync': QUIET_NODE_OPTIONS,
 }
 
+/**
+ * How glibc's malloc gives memory to a service in production; `infra/docker/Dockerfile` has the same. By itself it has
+ * a heap for each thread, and once it has let go of a large buffer it takes the next ones from those heaps, which stay
+ * with the process. With these the idle stack takes about 95 MiB less.
+ */
+export const ALLOCATOR_ENVIRONMENT: Readonly<Record<string, string>> = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
+
 /** The flags of Node with which a service runs in production, by the name of its folder; empty for Node's own. */
 export function nodeOptionsOf(service: string): string {
   return NODE_OPTIONS[service] ?? ''

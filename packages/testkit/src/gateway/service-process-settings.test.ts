@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { nodeOptionsOf } from './node-options.ts'
+import { ALLOCATOR_ENVIRONMENT, nodeOptionsOf } from './service-process-settings.ts'
+
+const dockerfile = readFileSync(new URL('../../../../infra/docker/Dockerfile', import.meta.url), 'utf8')
 
 it.each(['gateway', 'admin', 'soar-listener', 'idp-sync'])('of the %s are those of its image', (service) => {
-  const dockerfile = readFileSync(new URL('../../../../infra/docker/Dockerfile', import.meta.url), 'utf8')
   const [, stage = ''] = new RegExp(`^FROM service AS ${service}$(.*?)(?=^FROM |(?![^]))`, 'ms').exec(dockerfile) ?? []
   expect(stage).toContain(`NODE_OPTIONS="${nodeOptionsOf(service)}"`)
 })
@@ -19,4 +20,9 @@ it('of the gateway are known to Node, and bound its heap', () => {
 
 it('of a service that nobody has thought of are those of Node', () => {
   expect(nodeOptionsOf('assessment-api')).toBe('')
+})
+
+it('of the allocator are those of every image', () => {
+  const [, stage = ''] = /^FROM node AS service$(.*?)^FROM /ms.exec(dockerfile) ?? []
+  for (const [name, value] of Object.entries(ALLOCATOR_ENVIRONMENT)) expect(stage).toContain(`${name}=${value}`)
 })
