@@ -1,4 +1,4 @@
-import { loadNameTagger } from '@sluice/name-tagger'
+import { type KnownSentences, loadNameTagger } from '@sluice/name-tagger'
 import { type FoldedText, hasDoubtfulEscapes } from '@sluice/text-folding'
 import { requireAtMost, type TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
@@ -64,6 +64,8 @@ interface Reading {
   readonly question?: string
   /** Takes what is not sure enough for a finding. */
   readonly weak?: WeakFindings | undefined
+  /** What the sentences of the request have shown before. It changes nothing that is found. */
+  readonly sentences?: KnownSentences | undefined
 }
 
 /**
@@ -194,7 +196,7 @@ const UNLABELLED: TableReading = { values: [] }
 /** What each recognizer claims, in their order; those that read numbers see only texts with digits enough. */
 function claims(
   text: string,
-  { kind, label, question, weak }: Reading,
+  { kind, label, question, weak, sentences }: Reading,
   recognizers: readonly Recognizer[],
   labelled: readonly LabelledValue[],
 ): readonly Span[] {
@@ -205,6 +207,7 @@ function claims(
     labelled,
     isAnswer: question !== undefined,
     weak,
+    sentences,
   }
   for (const recognizer of recognizers) {
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue
