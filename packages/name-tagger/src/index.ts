@@ -1,3 +1,4 @@
+export { KnownSentences } from './known-sentences.ts'
 export type { NameKind } from './labels.ts'
 export { loadNameTagger } from './load.ts'
 export { readModel } from './model-file.ts'

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ChainRoom, computeMarginals, factorsOf } from './chain.ts'
 import { FEATURES, writeFeatures } from './features.ts'
+import { KnownSentences } from './known-sentences.ts'
 import { LABELS, mayFollow, WEIGHTED } from './labels.ts'
 import { classOf, Lexicon, lexiconEntries, USUAL_CASE, usualCaseOf, WORD_IS, wordInfo } from './lexicon.ts'
 import { loadNameTagger } from './load.ts'
@@ -20,6 +21,46 @@ function namesOf(text: string): readonly (readonly [kind: string, value: string]
     .tag(text)
     .flatMap(({ kind, start, end, score }) => (score < 0.5 ? [] : [[kind, text.slice(start, end)]]))
 }
+
+/** What sentences are made of, so that many of a text are alike. */
+const PARTS = [
+  ...[
+    'Anna Schmidt',
+    'Ruiz',
+    'Rome',
+    'Dr. ',
+    'Smith Ltd',
+    '12 Oak Street',
+    'will',
+    'Paris',
+    'Anna',
+    'the',
+    'writes to',
+  ],
+  ...[
+    ' ',
+    ' ',
+    ' ',
+    ' ',
+    '. ',
+    '! ',
+    '.',
+    "'s",
+    "'",
+    '-',
+    ', ',
+    '\n',
+    '\n\n',
+    '"',
+    '(',
+    ')',
+    '_',
+    '3.5',
+    '\uFFFC\uFFFC',
+  ],
+  'Please call Anna Schmidt in Hamburg. ',
+  'Guests: Anna, '.repeat(41),
+]
 
 describe('the tagger', () => {
   it.each([
@@ -89,6 +130,39 @@ describe('the tagger', () => {
         },
       ),
     )
+  })
+
+  it('finds the same whatever it was shown before, in whatever text', () => {
+    const part = fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(...PARTS) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 4 }) },
+    )
+    const written = fc.array(part, { maxLength: 40 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(written, written, fc.integer({ min: 0, max: 60 }), fc.nat({ max: 60 }), (text, put, at, length) => {
+        const known = new KnownSentences()
+        const changed = text.slice(0, at) + put + text.slice(at + length)
+        for (const each of [text, changed, text.slice(at), changed + text, text]) {
+          expect(JSON.stringify(tagger.tag(each, known))).toBe(JSON.stringify(tagger.tag(each)))
+        }
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('does not read a sentence again that it was shown before', () => {
+    const known = new KnownSentences()
+    const [text, name] = [
+      'Anna Schmidt left. Ask Anna Schmidt.',
+      { kind: 'place', start: 4, end: 8, score: 1 },
+    ] as const
+    tagger.tag(text, known)
+    const other = new KnownSentences()
+    other.remember('Ask Anna Schmidt.', [name])
+    expect(tagger.tag(text, other)).toContainEqual({ ...name, start: 23, end: 27 })
+    expect(known.find('Ask Anna Schmidt.')).toMatchObject([{ kind: 'person', start: 4, end: 16 }])
+    known.clear()
+    expect(known.find('Ask Anna Schmidt.')).toBeUndefined()
   })
 
   it('reads a sentence of any length, in parts', () => {

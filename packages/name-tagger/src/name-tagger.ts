@@ -1,5 +1,6 @@
 import { ChainRoom, computeMarginals, type Factors, factorsOf } from './chain.ts'
 import { FEATURES, writeFeatures } from './features.ts'
+import type { KnownSentences } from './known-sentences.ts'
 import { LABELS, labelOf, NAME_KINDS, type NameKind } from './labels.ts'
 import { Lexicon, WORD_IS } from './lexicon.ts'
 import type { Model } from './model-file.ts'
@@ -37,23 +38,45 @@ export class NameTagger {
     this.#factors = factorsOf(model.transitions)
   }
 
-  /** Every name of the text, in order and disjoint. */
-  tag(text: string): readonly TaggedName[] {
+  /**
+   * Every name of the text, in order and disjoint.
+   *
+   * @param known what its sentences have shown before. It changes no name, and takes in what is read now.
+   */
+  tag(text: string, known?: KnownSentences): readonly TaggedName[] {
     this.#tokens = tokenize(text, 0, text.length, this.#tokens)
     const tokens = this.#tokens
     const names: TaggedName[] = []
     for (let from = 0; from < tokens.count; ) {
       const to = sentenceEnd(text, tokens, from)
-      this.#tagSentence(text, from, to, names)
+      if (mayHoldName(tokens, from, to, this.#lexicon)) {
+        if (known === undefined) this.#tagSentence(text, from, to, names)
+        else this.#tagOrRecall(text, from, to, names, known)
+      }
       from = to
     }
     return withRepeatedNames(names, tokens, this.#lexicon)
   }
 
+  #tagOrRecall(text: string, from: number, to: number, names: TaggedName[], known: KnownSentences): void {
+    const start = this.#tokens.starts[from] as number
+    const sentence = text.slice(start, this.#tokens.ends[to - 1])
+    const before = known.find(sentence)
+    if (before !== undefined) {
+      for (const name of before) names.push(moved(name, start))
+      return
+    }
+    const first = names.length
+    this.#tagSentence(text, from, to, names)
+    known.remember(
+      sentence,
+      names.slice(first).map((name) => moved(name, -start)),
+    )
+  }
+
   /** Reads the tokens around those that can be a name; the others are none, and most sentences have few. */
   #tagSentence(text: string, from: number, to: number, names: TaggedName[]): void {
     const sentence = this.#sentence
-    if (!mayHoldName(this.#tokens, from, to, this.#lexicon)) return
     readSentence(text, this.#tokens, from, to, this.#lexicon, sentence)
     for (let i = 0; i < sentence.count; ) {
       const candidate = nextCandidate(sentence, i)
@@ -138,6 +161,10 @@ export class NameTagger {
     const info = this.#lexicon.infoOf(words[i] as number)
     return (info & WORD_IS.common) !== 0 && (info & NAMED) === 0
   }
+}
+
+function moved(name: TaggedName, by: number): TaggedName {
+  return { ...name, start: name.start + by, end: name.end + by }
 }
 
 /** Whoever is called so may be written in small letters: `will`, `paris`. */

@@ -165,8 +165,8 @@ export class HeldBody implements WorkHere {
     const known = memo.of(session)
     const work = sensitivitySteps(this.#request, detection, { ...input, known })
     const found = await workInSlices(work, this.#owner)
-    const { findings, left, tile, reading, told } = found
-    this.#first = { findings, left, detection, known, residualAction }
+    const { findings, left, sentences, tile, reading, told } = found
+    this.#first = { findings, left, sentences, detection, known, residualAction }
     if (input.forOthers !== true) return { tile, findings: findings.length, told }
     this.#toJoin = { reading, input }
     return { tile, findings: findings.length, told, forOthers: textsForOthers(this.#request, found) }
@@ -198,7 +198,7 @@ export class HeldBody implements WorkHere {
 }
 
 /** What L2 has seen of a body, for L3 and for its own second look. */
-interface FirstLook extends Pick<Parameters<typeof secondLookSteps>[1], 'left' | 'detection' | 'known'> {
+interface FirstLook extends Pick<Parameters<typeof secondLookSteps>[1], 'left' | 'sentences' | 'detection' | 'known'> {
   readonly findings: readonly EntityFinding[]
   readonly residualAction: ResidualAction
 }

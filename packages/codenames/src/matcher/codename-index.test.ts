@@ -131,6 +131,15 @@ describe('an index of codenames', () => {
     )
   })
 
+  it.each([
+    ['no term', [], true],
+    ['a word', ['nightfall'], false],
+    ['a term of a script without spaces', ['夜幕'], false],
+  ])('of %s knows whether it is empty', (_, terms, isEmpty) => {
+    const index = openCodenameIndex(compileCodenameIndex(terms.map((each) => ({ term: each, level: 7 as const }))))
+    expect(index.isEmpty).toBe(isEmpty)
+  })
+
   it('finds each of many terms, and gives its level and replacement', () => {
     const terms = Array.from({ length: 20_000 }, (_, number): IndexedTerm => {
       const name = `${number.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))}zeta`

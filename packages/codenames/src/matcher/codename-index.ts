@@ -17,6 +17,8 @@ export interface CodenameSpan {
 
 /** Finds the codenames of one tenant. */
 export interface CodenameIndex {
+  /** Whether it holds no term at all. */
+  readonly isEmpty: boolean
   /** Every place of a term, also where terms overlap. Linear in the text, however many terms there are. */
   find(text: string): readonly CodenameSpan[]
 }
@@ -54,6 +56,10 @@ class SharedIndex implements CodenameIndex {
     this.#arrays = arrays
     this.#hasWords = arrays.keyInfo.length > 0
     this.#hasTree = arrays.nodeInfo.length > 1
+  }
+
+  get isEmpty(): boolean {
+    return !this.#hasWords && !this.#hasTree
   }
 
   find(text: string): readonly CodenameSpan[] {

@@ -1,3 +1,4 @@
+import type { KnownSentences } from '@sluice/name-tagger'
 import type { LocalRequest } from '../../request/index.ts'
 import type { SessionLooks } from './scan-memo.ts'
 import type { LeftByFirstLook } from './second-look/second-look.ts'
@@ -8,6 +9,7 @@ interface FirstLook {
   readonly detection: Detection
   readonly known: SessionLooks | undefined
   readonly left: LeftByFirstLook
+  readonly sentences: KnownSentences
 }
 
 const looks = new WeakMap<LocalRequest, FirstLook>()

@@ -1,5 +1,5 @@
 import { ENTITY_TYPES } from '@sluice/contracts'
-import { type FoldedText, foldForValues, foldThroughCarriers } from '@sluice/text-folding'
+import { type FoldedText, foldForValues } from '@sluice/text-folding'
 import { findTokens, isMintable } from '@sluice/token-vault'
 
 /** Stands where one of the gateway's own tokens stands: no letter, no digit, no separator, and no folding drops it. */
@@ -10,15 +10,10 @@ const PRETENDED = new RegExp(`(?:${ENTITY_TYPES.join('|')})_(?=[0-9])`, 'g')
 
 /**
  * A text as recognizers read it: folded, with the gateway's own tokens masked out. What only looks like a token is read
- * as text, with its type as words before it. With `escapes` false they are read as they were written. Linear.
+ * as text, with its type as words before it. Linear.
  */
-export function foldWithoutTokens(text: string, escapes = true): FoldedText {
-  return foldForValues(maskTokens(text), escapes)
-}
-
-/** The text with its carriers read through as well, where it has any; `folded` is the text without them. Linear. */
-export function foldThroughWithoutTokens(text: string, folded: FoldedText): FoldedText | undefined {
-  return foldThroughCarriers(maskTokens(text), folded)
+export function foldWithoutTokens(text: string): FoldedText {
+  return foldForValues(maskTokens(text))
 }
 
 /** The text with a mark in the place of each letter of a token that the gateway may have minted. Linear. */

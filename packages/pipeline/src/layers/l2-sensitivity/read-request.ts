@@ -1,5 +1,6 @@
 import type { EntityFinding, Level, SensitivityTile, UnreadableKind, UnreadableLevels } from '@sluice/contracts'
 import type { Trait } from '@sluice/mosaic'
+import { KnownSentences } from '@sluice/name-tagger'
 import { type LocalRequest, positionsOf, requireAtMost, type TextPosition } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { withoutUnpersonal } from './beside-person.ts'
@@ -62,6 +63,8 @@ export interface Sensitivity {
 export interface Inspected extends Sensitivity {
   /** What was not sure enough for a finding. */
   readonly left: LeftByFirstLook
+  /** What its sentences have shown, for a second look. */
+  readonly sentences: KnownSentences
   /** What others may add to. */
   readonly reading: RequestReading
 }
@@ -78,13 +81,14 @@ export function* sensitivitySteps(
   const unreadable = new Set<UnreadableKind>()
   const questions = createQuestions()
   const fixed = new Set<string>()
+  const sentences = new KnownSentences()
   let findings = 0
   for (const position of positionsOf(request)) {
     if (position.unreadable !== undefined) unreadable.add(position.unreadable)
     if (position.isFixed === true) fixed.add(position.path)
     const question = questions.before(position)
     const asked = question === undefined ? position : { ...position, question }
-    const { spans, ...look } = yield* readTextSteps(asked, detection, circumstances.known)
+    const { spans, ...look } = yield* readTextSteps(asked, detection, circumstances.known, sentences)
     if (spans.length > 0) found.push({ position, spans })
     for (const trait of look.traits) traits.add(trait)
     if (look.weak.length > 0) left.set(position.path, look.weak)
@@ -92,7 +96,7 @@ export function* sensitivitySteps(
     requireAtMost('findings', findings)
   }
   const reading = { found, traits, unreadable: [...unreadable], fixed }
-  return { ...(yield* sumUpSteps(request, reading, detection, circumstances)), left, reading }
+  return { ...(yield* sumUpSteps(request, reading, detection, circumstances)), left, sentences, reading }
 }
 
 /** What a reading of the request comes to. Throws `request_too_large` beyond its bounds. */

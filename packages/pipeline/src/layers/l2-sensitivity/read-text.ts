@@ -1,3 +1,4 @@
+import type { KnownSentences } from '@sluice/name-tagger'
 import type { TextPosition } from '../../request/index.ts'
 import { MAX_STEP_UNITS, type SlicedWork } from '../../run/slice-queue.ts'
 import { windowsOf } from '../../run/windows.ts'
@@ -19,13 +20,19 @@ interface AskedPosition extends TextPosition {
   readonly question?: string
 }
 
-/** Looks at one text for sensitive data. What the session has shown before is not looked at again. */
+/**
+ * Looks at one text for sensitive data. What the session has shown before is not looked at again.
+ *
+ * @param sentences of the request. It takes in those that are read.
+ */
 export function* readTextSteps(
   position: AskedPosition,
   detection: Detection,
   known: SessionLooks | undefined,
+  sentences: KnownSentences,
 ): SlicedWork<TextLook> {
-  return yield* rememberedSteps(position, 'first', detection, known, () => lookSteps(position, detection))
+  const look = () => lookSteps(position, detection, sentences)
+  return yield* rememberedSteps(position, 'first', detection, known, look)
 }
 
 /**
@@ -50,9 +57,13 @@ export function* rememberedSteps(
   return looked
 }
 
-function* lookSteps(position: AskedPosition, { recognizers }: Detection): SlicedWork<TextLook> {
+function* lookSteps(
+  position: AskedPosition,
+  { recognizers }: Detection,
+  sentences: KnownSentences,
+): SlicedWork<TextLook> {
   const weak = new WeakFindings()
-  const spans = yield* scanSteps(position.text, { ...position, weak }, recognizers)
+  const spans = yield* scanSteps(position.text, { ...position, weak, sentences }, recognizers)
   const traits = new Set<string>()
   if (position.kind !== 'identifier') yield* traitSteps(position.text, traits)
   return { spans, weak: weak.counts(), traits: [...traits] }

@@ -1,4 +1,5 @@
 import type { Category, EntityType, Level } from '@sluice/contracts'
+import type { KnownSentences } from '@sluice/name-tagger'
 import type { LabelledEntity } from './labels.ts'
 import type { LabelledValue } from './tables.ts'
 import type { WeakFindings } from './weak-findings.ts'
@@ -38,6 +39,8 @@ export interface Context {
   readonly isAnswer?: boolean
   /** Takes what is not sure enough for a finding. */
   readonly weak?: WeakFindings | undefined
+  /** What the sentences of the request have shown before. */
+  readonly sentences?: KnownSentences | undefined
 }
 
 /** What stands at the places that promise one kind of data, with where it begins. */

@@ -1,5 +1,5 @@
-import { loadNameTagger } from '@sluice/name-tagger'
-import { type FoldedText, hasDoubtfulEscapes } from '@sluice/text-folding'
+import { type KnownSentences, loadNameTagger } from '@sluice/name-tagger'
+import { type FoldedText, foldForValues, foldThroughCarriers, hasDoubtfulEscapes } from '@sluice/text-folding'
 import { requireAtMost, type TextKind } from '../../request/index.ts'
 import type { SlicedWork } from '../../run/slice-queue.ts'
 import { WINDOW_LENGTH } from '../../run/windows.ts'
@@ -7,7 +7,7 @@ import { withCarriedSpans } from './carried-spans.ts'
 import { withoutDoubted } from './doubted-persons.ts'
 import { withoutEmphasis } from './emphasis.ts'
 import { encodedSpans } from './encoded-text.ts'
-import { foldThroughWithoutTokens, foldWithoutTokens } from './fold-without-tokens.ts'
+import { foldWithoutTokens, maskTokens } from './fold-without-tokens.ts'
 import { identifiers } from './identifiers/identifiers.ts'
 import { labelledValueReader } from './labelled-values.ts'
 import { asFullName } from './participant-name.ts'
@@ -64,6 +64,8 @@ interface Reading {
   readonly question?: string
   /** Takes what is not sure enough for a finding. */
   readonly weak?: WeakFindings | undefined
+  /** What the sentences of the request have shown before. It changes nothing that is found. */
+  readonly sentences?: KnownSentences | undefined
 }
 
 /**
@@ -139,14 +141,15 @@ function scanWindow(text: string, reading: Reading, recognizers: readonly Recogn
     const { weak } = reading
     return scanWindow(asFullName(text), { kind: 'structured', label: 'name', weak }, recognizers)
   }
-  const folded = foldWithoutTokens(text)
+  const masked = maskTokens(text)
+  const folded = foldForValues(masked)
   const { spans, header } = scanFolded(folded, reading, recognizers, depth)
   const written = hasDoubtfulEscapes(text)
-    ? scanFolded(foldWithoutTokens(text, false), reading, recognizers, depth).spans
+    ? scanFolded(foldForValues(masked, false), reading, recognizers, depth).spans
     : undefined
   const both = written === undefined ? spans : withSpansAsWritten(spans, written, folded)
   const all = withEmphasised(both, text, reading, recognizers, depth)
-  const through = reading.kind === 'identifier' ? undefined : foldThroughWithoutTokens(text, folded)
+  const through = reading.kind === 'identifier' ? undefined : foldThroughCarriers(masked, folded)
   if (through === undefined) return { spans: cutLongSpans(all, folded, text), header }
   const carried = scanFolded(through, { ...reading, weak: undefined }, recognizers, depth).spans
   return { spans: cutLongSpans(withCarriedSpans(all, carried, text), folded, text), header }
@@ -194,7 +197,7 @@ const UNLABELLED: TableReading = { values: [] }
 /** What each recognizer claims, in their order; those that read numbers see only texts with digits enough. */
 function claims(
   text: string,
-  { kind, label, question, weak }: Reading,
+  { kind, label, question, weak, sentences }: Reading,
   recognizers: readonly Recognizer[],
   labelled: readonly LabelledValue[],
 ): readonly Span[] {
@@ -205,6 +208,7 @@ function claims(
     labelled,
     isAnswer: question !== undefined,
     weak,
+    sentences,
   }
   for (const recognizer of recognizers) {
     if (digits < recognizer.fewestDigits || (kind === 'identifier' && !recognizer.readsIdentifiers)) continue

@@ -89,7 +89,8 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       const allow = (seen: Sensitivity) =>
         ({ type: 'allow', findings: seen.findings, facts: factsOf(seen, asker) }) as const
       const decided = (inspected: Inspected) => {
-        keepFirstLook(request, { detection: lookedFor, known, left: inspected.left })
+        const { left, sentences } = inspected
+        keepFirstLook(request, { detection: lookedFor, known, left, sentences })
         return asksOthers
           ? seeWithOthers(request, inspected, lookedFor, circumstances, asker).then(allow)
           : allow(inspected)
@@ -101,8 +102,8 @@ export function createSensitivityLayer(options: SensitivityOptions): Layers['L2'
       const lookedFor = recognizers.of(tenant, codenames.current(tenant), detection)
       const known = memo.of(sessionNameOf(origin))
       const work = sensitivitySteps(told, lookedFor, { unreadableLevels, continuesPersonal: true, known })
-      const seen = ({ findings, left }: Inspected) => {
-        keepFirstLook(told, { detection: lookedFor, known, left })
+      const seen = ({ findings, left, sentences }: Inspected) => {
+        keepFirstLook(told, { detection: lookedFor, known, left, sentences })
         return findings
       }
       const found = workInSlices(work, scope)

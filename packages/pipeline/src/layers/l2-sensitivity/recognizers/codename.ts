@@ -18,9 +18,11 @@ export function createCodenameRecognizer(memory: SharedArrayBuffer): Recognizer 
     entities: ['CODENAME'],
     readsIdentifiers: true,
     fewestDigits: 0,
-    find: (text) => findInEveryReading(text, index),
+    find: (text) => (index.isEmpty ? NONE : findInEveryReading(text, index)),
   }
 }
+
+const NONE: readonly Span[] = []
 
 /** Words that are nothing but look-alikes are read both as they are and in Latin letters. */
 function findInEveryReading(text: string, index: CodenameIndex): readonly Span[] {

@@ -15,8 +15,12 @@ const MAX_WORDS = 6
 const MAX_WORD = 40
 
 const BEYOND_ASCII = /[^\t\n\r -~]/
+/** The same, where tokens of the gateway stand as marks: see `fold-without-tokens.ts`. */
+const BEYOND_ASCII_AND_MARKS = /[^\t\n\r -~\uFFFC]/
 /** Inside no word, but in quotes and behind an elision: `'Maria Keller'`, `d'Anna`. */
 const CAPITALISED_ASCII = /(?:(?<!\w'?)|(?<=\b(?:d|l|qu)'))[A-Z][A-Za-z'-]*/g
+/** As `CAPITALISED`, in ASCII letters. */
+const CAPITALISED_BESIDE_MARKS = /(?:(?<![A-Za-z0-9_]'?)|(?<=(?<![A-Za-z])(?:d|l|qu)'))[A-Z][A-Za-z'-]*/g
 const CAPITALISED = /(?:(?<![\p{L}\p{N}_]'?)|(?<=(?<!\p{L})(?:d|l|qu)'))\p{Lu}[\p{L}\p{M}'-]*/gu
 
 /** A nickname between two words of one name. */
@@ -26,8 +30,7 @@ const NICKNAME = /^ [“"(]\p{L}{1,20}[”")] $/u
 export function nameChains(text: string, particles: RegExp): readonly (readonly NameWord[])[] {
   const chains: NameWord[][] = []
   let chain: NameWord[] = []
-  const pattern = BEYOND_ASCII.test(text) ? CAPITALISED : CAPITALISED_ASCII
-  for (const match of matchesOf(text, pattern)) {
+  for (const match of matchesOf(text, patternFor(text))) {
     const word = wordAt(match.index, match[0], text)
     const before = chain.at(-1)
     if (before !== undefined) {
@@ -40,6 +43,11 @@ export function nameChains(text: string, particles: RegExp): readonly (readonly 
   }
   if (chain.length > 0) chains.push(chain)
   return chains
+}
+
+function patternFor(text: string): RegExp {
+  if (!BEYOND_ASCII.test(text)) return CAPITALISED_ASCII
+  return BEYOND_ASCII_AND_MARKS.test(text) ? CAPITALISED : CAPITALISED_BESIDE_MARKS
 }
 
 function wordAt(start: number, raw: string, text: string): NameWord | undefined {

@@ -45,7 +45,7 @@ export function createNames(tagger: Pick<NameTagger, 'tag'>): Recognizer {
     find(text, context) {
       const before = labelBefore(text, context)
       const spans: Span[] = []
-      const names = tagger.tag(before + text)
+      const names = tagger.tag(before + text, context.sentences)
       const inProgram = names.length > 0 && isProgramText(text)
       for (const name of names) {
         const from = Math.max(0, name.start - before.length)

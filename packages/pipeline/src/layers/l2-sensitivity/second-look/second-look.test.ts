@@ -1,4 +1,6 @@
 import { type ChatMessage, type DetectionConfig, detectionSchema, type EntityFinding } from '@sluice/contracts'
+import { KnownSentences } from '@sluice/name-tagger'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileCodenames } from '../../../ports/codename-registry.ts'
 import { chat } from '../../../testing/answers-for-tests.ts'
@@ -6,6 +8,7 @@ import { runSteps } from '../../../testing/run-steps.ts'
 import { RULES, sensitivitySteps, TenantRecognizers } from '../index.ts'
 import type { Recognizer } from '../recognizer.ts'
 import { ScanMemo } from '../scan-memo.ts'
+import { shippedRecognizers } from '../scan-text.ts'
 import { secondLookSteps } from './second-look.ts'
 
 const unreadableLevels = { image: 7, audio: 7, file: 7, readFile: 7 } as const
@@ -26,10 +29,12 @@ function lookAgain(
   const detection = new TenantRecognizers(recognizers).of('acme', snapshot, config ?? detectionSchema.parse({}))
   const known = new ScanMemo().of('session')
   const first = chat({ model: 'm', messages: before })
-  const { left } = runSteps(sensitivitySteps(first, detection, { unreadableLevels, known }))
+  const { left, sentences } = runSteps(sensitivitySteps(first, detection, { unreadableLevels, known }))
   const masked = before === messages ? first : chat({ model: 'm', messages })
   const look = () => {
-    const { findings, weak } = runSteps(secondLookSteps(masked, { detection, known, left, before: first, above }))
+    const { findings, weak } = runSteps(
+      secondLookSteps(masked, { detection, known, left, sentences, before: first, above }),
+    )
     return { sure: findings.map(tell), weak: Object.fromEntries(weak) }
   }
   const once = look()
@@ -106,4 +111,33 @@ describe('a second look', () => {
       expect(lookAgain(masked, before, { config })).toEqual(NOTHING)
     }
   })
+})
+
+/** Of which texts are made that a first look has seen; some of their values are replaced. */
+const PARTS = [
+  ...['Write to Anna Schmidt', 'Ruiz lives at 12 Oak Street, Springfield', 'Dr. Keller of Acme Ltd', 'see note 42'],
+  ...['anna@example.com', 'card 4111 1111 1111 1111', 'born 4 March 1979', '"name": "Lindqvist"', 'invoice 4411'],
+  ...['PERSON_7H3K9Q2M5T', 'EMAIL_ADDRESS_7H3K9Q2M5T'],
+  ...[' ', ' ', '. ', '. ', '.\n', '\n\n', ', ', '; ', '*', '_', '&nbsp;', 'é', '\u200b'],
+]
+const TOKENS = ['PERSON_8H3K9Q2M5T', 'EMAIL_ADDRESS_8H3K9Q2M5T', 'LOCATION_8H3K9Q2M5T', '', 'Anna']
+
+it('finds what it finds without having seen the sentences of the text before', () => {
+  const detection = new TenantRecognizers(shippedRecognizers()).of('acme', snapshot, detectionSchema.parse({}))
+  const written = fc.array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 30 })
+  const replaced = fc.array(fc.tuple(fc.nat({ max: 29 }), fc.constantFrom(...TOKENS)), { maxLength: 4 })
+  fc.assert(
+    fc.property(written, replaced, fc.boolean(), (parts, replacements, isLong) => {
+      const textOf = (all: readonly string[]) => all.join('').repeat(isLong ? 40 : 1)
+      const after = [...parts]
+      for (const [at, token] of replacements) if (at < after.length) after[at] = token
+      const before = chat({ model: 'm', messages: [user(textOf(parts))] })
+      const masked = chat({ model: 'm', messages: [user(textOf(after))] })
+      const { left, sentences } = runSteps(sensitivitySteps(before, detection, { unreadableLevels }))
+      const first = { detection, known: undefined, left, before, above: -1 }
+      const full = runSteps(secondLookSteps(masked, { ...first, sentences: new KnownSentences() }))
+      expect(runSteps(secondLookSteps(masked, { ...first, sentences }))).toEqual(full)
+    }),
+    { numRuns: 60 },
+  )
 })

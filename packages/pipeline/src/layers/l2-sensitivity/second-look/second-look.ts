@@ -1,4 +1,5 @@
 import { ENTITY_CLASSES, type EntityFinding, type EntityType } from '@sluice/contracts'
+import type { KnownSentences } from '@sluice/name-tagger'
 import {
   isConversation,
   type LocalRequest,
@@ -37,6 +38,8 @@ interface Circumstances {
   readonly before: LocalRequest
   readonly left: LeftByFirstLook
   readonly known: SessionLooks | undefined
+  /** What the sentences of the request before L3 have shown. They are let go of at the end. */
+  readonly sentences: KnownSentences
   /** Values of a higher level only. */
   readonly above: number
 }
@@ -54,7 +57,7 @@ interface Circumstances {
  */
 export function* secondLookSteps(
   masked: LocalRequest,
-  { detection, before, left, known, above }: Circumstances,
+  { detection, before, left, known, sentences, above }: Circumstances,
 ): SlicedWork<SecondLook> {
   const findings: EntityFinding[] = []
   const weak = new Map<EntityType, number>()
@@ -72,11 +75,12 @@ export function* secondLookSteps(
     const { path, text } = position
     const isSame = earlier === undefined || earlier.get(path) === text
     if (isSame) countWeak(left.get(path) ?? [])
-    const look = yield* lookAt(position, isSame, detection, known)
+    const look = yield* lookAt(position, isSame, { detection, known, sentences })
     for (const finding of findingsOf(look.spans, position)) findings.push(finding)
     countWeak(look.weak)
     requireAtMost('findings', findings.length)
   }
+  sentences.clear()
   const all = yield* withSplitValues(positions, findings, rulesOf(detection), textsThatMeet(masked))
   const counted = all.filter(
     ({ entity, level }) => level > above && !detection.besidePerson.has(entity) && !isMeantToStand(entity, detection),
@@ -96,15 +100,15 @@ function isBelow(entity: EntityType, above: number): boolean {
 function* lookAt(
   position: TextPosition,
   isSame: boolean,
-  detection: Detection,
-  known: SessionLooks | undefined,
+  { detection, known, sentences }: Pick<Circumstances, 'detection' | 'known' | 'sentences'>,
 ): SlicedWork<TextLook> {
   const text = maskTokens(position.text)
   const isEscaped = withoutOneEscape(text) !== undefined
   // Looking for long numbers costs less than asking what is known.
   if (isSame && !isEscaped) return { spans: [], weak: yield* looseSteps(text, []), traits: [] }
   const pass = isSame ? 'second, unescaped' : 'second'
-  return yield* rememberedSteps(position, pass, detection, known, () => changedSteps(position, text, isSame, detection))
+  const asked = { ...position, sentences }
+  return yield* rememberedSteps(position, pass, detection, known, () => changedSteps(asked, text, isSame, detection))
 }
 
 /** What reads texts that are no sentences. */
@@ -113,7 +117,7 @@ function rulesOf({ recognizers }: Detection): readonly Recognizer[] {
 }
 
 function* changedSteps(
-  position: TextPosition,
+  position: TextPosition & Pick<Circumstances, 'sentences'>,
   text: string,
   isSame: boolean,
   detection: Detection,
