@@ -30,7 +30,6 @@ beforeAll(async () => {
       ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
       CLEARANCES: JSON.stringify({ 'dept:finance': { level: 5 }, 'dept:engineering': { level: 3 } }),
       CODENAMES: JSON.stringify([{ term: 'Nightfall', level: 3 }]),
-      EVIDENCE_MASKS: '128',
       SHOW_SENT: 'true',
     }),
   })

@@ -1,8 +1,4 @@
-export { isContainerAddress } from './credentials/aws-role.ts'
-export { ENDPOINT_KINDS } from './endpoint-options.ts'
-export { GUARD_DIALECT_NAMES } from './guard/guard-dialects.ts'
 export { GuardService } from './guard/guard-service.ts'
 export { createModelEndpoint } from './http-endpoint.ts'
 export { createToolServer } from './mcp/tool-server.ts'
-export { TOOL_SERVER_REVISIONS } from './mcp/tool-server-options.ts'
 export { PresidioRecognizer } from './presidio/presidio-recognizer.ts'

@@ -1,4 +1,4 @@
-import { GUARD_DIALECT_NAMES } from '@sluice/providers'
+import { GUARD_DIALECT_NAMES } from '@sluice/providers/registry'
 import { z } from 'zod'
 import { factsShape } from './endpoint-facts.ts'
 import { secretReference } from './secret-references.ts'

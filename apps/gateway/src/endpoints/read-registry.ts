@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type createModelEndpoint, isContainerAddress } from '@sluice/providers'
+import type { createModelEndpoint } from '@sluice/providers'
+import { isContainerAddress } from '@sluice/providers/registry'
 import { parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { registryFileSchema, type WrittenEndpoint, type WrittenRegistry } from './registry-schema.ts'

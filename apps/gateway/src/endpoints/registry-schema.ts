@@ -1,4 +1,4 @@
-import { ENDPOINT_KINDS, TOOL_SERVER_REVISIONS } from '@sluice/providers'
+import { ENDPOINT_KINDS, TOOL_SERVER_REVISIONS } from '@sluice/providers/registry'
 import { z } from 'zod'
 import { writtenLimitsSchema } from '../spending/spending-limits.ts'
 import { factsShape } from './endpoint-facts.ts'

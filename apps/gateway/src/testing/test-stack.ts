@@ -73,8 +73,6 @@ export async function startGatewayStack(
       ENDPOINTS: JSON.stringify([
         { name: 'stub', baseUrl: stub.baseUrl, apiKey: 'upstream-key', permittedLevel: 7, models: ['stub-model'] },
       ]),
-      // Filling the pool takes a thread seconds, and a test file has several gateways.
-      EVIDENCE_MASKS: '128',
       CLEARANCES: JSON.stringify(CLEARANCES),
       CODENAMES: JSON.stringify([{ term: 'Nightfall', level: 3 }]),
       ...changes(stub),

@@ -32,7 +32,6 @@ beforeAll(async () => {
       DATA_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') }),
       ENDPOINTS: JSON.stringify([{ name: 'stub', baseUrl: stub.baseUrl, permittedLevel: 7, models: ['stub-model'] }]),
       SERVICE_IDENTITIES: JSON.stringify([BOT]),
-      EVIDENCE_MASKS: '128',
       CACHE_TTL_MS: '0',
     }),
   })

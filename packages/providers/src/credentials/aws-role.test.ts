@@ -8,7 +8,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { ask, asked, failureFrom, nowMs, readAll, useStubServer } from '../../fixtures/endpoints.ts'
 import { optionsOf } from '../../fixtures/kinds.ts'
 import type { EndpointOptions } from '../endpoint-options.ts'
-import { awsRole, isContainerAddress } from './aws-role.ts'
+import { awsRole } from './aws-role.ts'
+import { isContainerAddress } from './container-address.ts'
 
 /*
  * A stub of AWS STS and of the hosts that give containers their credentials, written from

@@ -2,6 +2,7 @@ import type { Clock } from '@sluice/contracts'
 import type { AwsContainer, AwsKeys, AwsWebIdentity } from '../endpoint-options.ts'
 import { isRecord } from '../is-record.ts'
 import { askForCredentials } from './ask-for-credentials.ts'
+import { isContainerAddress } from './container-address.ts'
 import { readTokenFile } from './read-token-file.ts'
 import { NoToken, Renewed } from './renewed.ts'
 
@@ -56,19 +57,6 @@ async function fromContainer(container: AwsContainer) {
     if (!isRecord(answer)) throw new NoToken()
     return lentKeys((name) => answer[name], 'Token')
   })
-}
-
-/** Of ECS and of EKS Pod Identity; the last is IPv6. */
-const CONTAINER_HOSTS: ReadonlySet<string> = new Set([
-  ...['localhost', '127.0.0.1', '[::1]', '169.254.170.2', '169.254.170.23', '[fd00:ec2::23]'],
-])
-
-/** Tells whether credentials may be asked for there: without TLS at the host itself and at Amazon's addresses only. */
-export function isContainerAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname, username, password } = new URL(text)
-  if (username !== '' || password !== '') return false
-  return protocol === 'https:' || (protocol === 'http:' && CONTAINER_HOSTS.has(hostname))
 }
 
 /** The text of the first element of a name. Nothing that is looked for here has a character that XML escapes. */

@@ -1,6 +1,7 @@
 import type { GuardOpinion } from '@sluice/pipeline/ports'
 import { isRecord } from '../is-record.ts'
 import { AnswerFault } from '../json-service.ts'
+import type { GuardDialectName } from './guard-dialect-names.ts'
 
 /** How a guard model is asked and how it answers. */
 export interface GuardDialect {
@@ -18,11 +19,6 @@ const MAX_ANSWER_TOKENS = 64
 const CHAT_WINDOW = 16_384
 /** 512 tokens of Prompt Guard, where a token has 3 letters at least. */
 const CLASSIFIER_WINDOW = 1_500
-
-/** Names of guard models whose answers are known. */
-export const GUARD_DIALECT_NAMES = ['llama-guard', 'qwen3guard', 'granite-guardian', 'prompt-guard'] as const
-
-export type GuardDialectName = (typeof GUARD_DIALECT_NAMES)[number]
 
 /** Guard models by the form of their answers. Each names the page that gives it. */
 export const GUARD_DIALECTS: Readonly<Record<GuardDialectName, GuardDialect>> = {

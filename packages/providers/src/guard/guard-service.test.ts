@@ -1,7 +1,7 @@
 import { type StubGuard, startStubGuard } from '@sluice/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AnswerFault, Resting } from '../json-service.ts'
-import type { GuardDialectName } from './guard-dialects.ts'
+import type { GuardDialectName } from './guard-dialect-names.ts'
 import { GuardService, type GuardServiceOptions } from './guard-service.ts'
 
 let server: StubGuard | undefined

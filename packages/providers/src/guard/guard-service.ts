@@ -1,7 +1,8 @@
 import type { GuardCall, GuardModel, GuardOpinion } from '@sluice/pipeline/ports'
 import { JsonService, type JsonServiceOptions } from '../json-service.ts'
 import { ConfiguredService, type TextServiceFacts } from '../text-service.ts'
-import { GUARD_DIALECTS, type GuardDialect, type GuardDialectName } from './guard-dialects.ts'
+import type { GuardDialectName } from './guard-dialect-names.ts'
+import { GUARD_DIALECTS, type GuardDialect } from './guard-dialects.ts'
 
 export interface GuardServiceOptions extends JsonServiceOptions, TextServiceFacts<'pass'> {
   /** How it answers. */

@@ -94,6 +94,7 @@ function environment({ redisUrl, databaseUrl, oidc }: SharedWithGateway, { baseU
     REDIS_URL: redisUrl,
     // As the services of tests have it.
     OUTBOX_SHARDS: '1',
+    EVIDENCE_MASKS: '128',
     DATABASE_URL: databaseUrl,
     OIDC_ISSUER: oidc.issuer,
     OIDC_AUDIENCE: oidc.audience,
