@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take many times as long as others. Started last, one would keep one process busy and the other idle. */
-const LONG = /\/hostile(?:-trees)?\.test\.ts$/
+const LONG =
+  /\/(?:hostile(?:-trees)?|endpoint-reload|approvals-crash|run-eval|outbox-consumer-faults|documents)\.test\.ts$/
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
