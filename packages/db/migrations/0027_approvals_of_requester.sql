@@ -1,0 +1,1 @@
+CREATE INDEX "approvals_requester" ON "approvals" USING btree ("tenant","sub","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
