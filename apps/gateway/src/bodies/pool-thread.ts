@@ -13,11 +13,8 @@ import {
   type WorkOnBody,
 } from './messages.ts'
 
-/**
- * The memory that the values of one thread may take, in MiB: several times what its bodies can need. Without a bound
- * its young generation grows with the first flood of findings, and stays.
- */
-const LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 24 } as const
+/** The memory that the values of one thread may take, in MiB: several times what its bodies can need. */
+const MAX_HEAP_MB = 1_024
 
 /** One thread of the pool, as the gateway's own thread sees it. */
 export class PoolThread {
@@ -48,7 +45,7 @@ export class PoolThread {
   /** @param onLost called once, when the thread has ended; what waited for it has been rejected by then. */
   constructor(script: URL, onLost: (thread: PoolThread) => void) {
     this.#onLost = onLost
-    this.#worker = new Worker(script, { resourceLimits: LIMITS })
+    this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
     this.#worker.on('message', (message: FromThread) => this.#receive(message))
     this.#worker.on('error', (error) => this.#lose(error))
     this.#worker.on('exit', () => this.#lose(new Error('The thread has ended.')))

@@ -17,7 +17,7 @@ interface MakerEvents {
 }
 
 /** The memory that the values of the thread may take, in MiB: many times what it needs. */
-const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 6 } as const
+const MAX_HEAP_MB = 64
 
 /** Starts a thread that makes masks. */
 export function startMaskMaker(events: MakerEvents, script = threadUrl(import.meta.url)): MaskMaker {
@@ -30,7 +30,7 @@ class ThreadMaker implements MaskMaker {
   #isOver = false
 
   constructor({ made, lost }: MakerEvents, script: URL) {
-    this.#worker = new Worker(script, { resourceLimits: LIMITS })
+    this.#worker = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
     const lose = (cause: Error) => {
       if (this.#isOver) return
       this.#isOver = true
