@@ -8,6 +8,7 @@ import type { PolicySource } from '@sluice/policy'
 import type { Logger } from '@sluice/service-kit'
 import type { SessionGate, SessionStore } from '@sluice/sessions'
 import type { KeyRing } from '@sluice/token-vault'
+import type { Door } from './admission/door.ts'
 import type { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
 import type { ApiKeys } from './api-keys/api-keys.ts'
 import type { Callers } from './api-keys/open-api-keys.ts'
@@ -35,6 +36,7 @@ export interface Dependencies {
   /** Counts who was refused before the pipeline. */
   readonly refusals: Pick<RefusalFolds, 'count'>
   readonly lifetimes: Pick<ExchangeLifetimes, 'open'>
+  readonly door: Pick<Door, 'introduce'>
   readonly observer: Pick<RequestObserver, 'open'>
   /** What waits for a human. */
   readonly approvals: Pick<Approvals, 'get' | 'contentOf'>

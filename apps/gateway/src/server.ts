@@ -1,6 +1,7 @@
 import { createApp, type ServiceDefinition, VERSION } from '@sluice/service-kit'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { ExchangeLifetimes } from './admission/exchange-lifetime.ts'
+import { openDoor } from './admission/open-door.ts'
 import { openBodies } from './bodies/open-bodies.ts'
 import { composePipeline } from './compose-pipeline.ts'
 import { type GatewayConfig, gatewayConfigSchema } from './config.ts'
@@ -49,8 +50,9 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
       passesTraceContext: config.TRACE_CONTEXT_TO_ENDPOINTS === 'pass',
     }
     const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
+    const door = openDoor(context, ports, observer)
     const app = createApp({ ...context, renderError: renderOpenAiError })
-    addRoutes(app, { ...ports, bodies, pipeline, lifetimes, observer, clock, logger, limits, toolLimits })
-    return { app, renderClientError: renderOpenAiError, checks: ports.checks }
+    addRoutes(app, { ...ports, bodies, pipeline, lifetimes, door, observer, clock, logger, limits, toolLimits })
+    return { app, doorkeeper: door, renderClientError: renderOpenAiError, checks: ports.checks }
   },
 }

@@ -40,7 +40,8 @@ import {
   unreadFiles,
   withTextOfFiles,
 } from './request/index.ts'
-import { type SlicedWork, type WorkOwner, workInSlices } from './run/slice-queue.ts'
+import { type SlicedWork, workInSlices } from './run/slice-queue.ts'
+import type { WorkOwner } from './run/work-owner.ts'
 
 /** What the gateway's own thread reads of a body that stays where it is. */
 export function headOf(request: LocalRequest): RequestHead {

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createConnection } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -254,5 +255,29 @@ describe('a request for another protocol', () => {
   it('is answered by HTTP where it is offered only', async () => {
     const { port } = await serve()
     expect((await exchange(port, ask('h2c'))).status).toBe(200)
+  })
+})
+
+describe('a doorkeeper', () => {
+  it('sees who connects, and answers requests that the app does not see', async () => {
+    let connections = 0
+    const doorkeeper = {
+      onConnection: () => {
+        connections += 1
+      },
+      turnsAway: ({ url }: IncomingMessage, outgoing: ServerResponse) => {
+        if (url === '/text') return false
+        setImmediate(() => outgoing.writeHead(503).end('full'))
+        return true
+      },
+    }
+    const { port, requests } = await serve({ doorkeeper })
+    const ask = (path: string) => exchange(port, `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+    expect(await ask('/text')).toMatchObject({ status: 200, body: 'ok' })
+    const refused = await ask('/never')
+    expect(refused.status).toBe(503)
+    expect(refused.head).toMatch(/^x-content-type-options: nosniff\r$/im)
+    expect(connections).toBe(2)
+    expect(requests()).toHaveLength(1)
   })
 })

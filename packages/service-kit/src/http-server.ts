@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Refusal } from '@sluice/contracts'
 import { withTimeout } from './async/index.ts'
@@ -44,12 +44,21 @@ const IDLE_SWEEP_INTERVAL_MS = 25
 const BACKLOG = 4_096
 const SECURITY_HEADER_LINES = Object.entries(SECURITY_HEADERS)
 
+/** Sees connections and requests before the app does. */
+export interface Doorkeeper {
+  /** Somebody has connected. */
+  onConnection(): void
+  /** Answers a request itself and returns true, at once or later, where the app is not to see it. */
+  turnsAway(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+}
+
 export interface ListenOptions extends ClientErrorOptions {
   readonly host: string
   /** 0 lets the system pick one. */
   readonly port: number
   /** Accepts a Host header that is not valid in a URL, for a service that does not use the header. */
   readonly acceptAnyHost?: boolean | undefined
+  readonly doorkeeper?: Doorkeeper | undefined
   /** Other bounds than `LIMITS`, for tests. */
   readonly limits?: Partial<Record<keyof typeof LIMITS, number>>
 }
@@ -88,7 +97,7 @@ function needsNoHost({ headers, httpVersion }: IncomingMessage): boolean {
 
 /** Listens with @hono/node-server; rejects when the address cannot be bound. */
 export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
-  const { host, port, acceptAnyHost = false } = options
+  const { host, port, acceptAnyHost = false, doorkeeper } = options
   let closing = false
   const errors = new ClientErrors(options)
   const listener = getRequestListener((request, bindings) => fetch(request, withoutHttp2(bindings)), {
@@ -106,10 +115,12 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
       void errors.refuse(fault, incoming, outgoing)
       return
     }
+    if (doorkeeper?.turnsAway(incoming, outgoing) === true) return
     const usesHost = !needsNoHost(incoming) && (!acceptAnyHost || isPlainHost(incoming.headers.host))
     if (!usesHost) incoming.headers.host = UNKNOWN_HOST
     void listener(incoming, outgoing)
   })
+  if (doorkeeper !== undefined) server.on('connection', () => doorkeeper.onConnection())
   // RFC 9110, section 10.1.1: only `100-continue` is defined, and Node answers that one itself.
   server.on(
     'checkExpectation',

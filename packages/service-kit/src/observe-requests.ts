@@ -76,7 +76,7 @@ function openSpan(spans: RequestSpans, context: Context<ServiceEnv>, requestId: 
 }
 
 /** The pattern of the route that answered; `unmatched` when only middleware ran. */
-function routePattern(context: Context<ServiceEnv>): string {
+export function routePattern(context: Context<ServiceEnv>): string {
   const route = matchedRoutes(context).at(-1)
   if (route === undefined || (route.method === 'ALL' && route.path.endsWith('*'))) return 'unmatched'
   return route.path

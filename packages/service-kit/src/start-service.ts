@@ -11,7 +11,7 @@ import { readConfig } from './config.ts'
 import { createApp, type ServiceRoutes } from './create-app.ts'
 import { type Environment, findMisspelt } from './environment/index.ts'
 import { createHealth, type Health, type ReadinessCheck } from './health.ts'
-import { type FetchHandler, type HttpServer, listen } from './http-server.ts'
+import { type Doorkeeper, type FetchHandler, type HttpServer, listen } from './http-server.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { ApiInfo } from './open-api.ts'
@@ -61,6 +61,8 @@ interface BuiltService {
   readonly renderClientError?: RenderClientError
   /** Accepts any Host header, for a service that does not use it. */
   readonly acceptAnyHost?: boolean
+  /** Refuses what the service has no time for, before the app sees it. */
+  readonly doorkeeper?: Doorkeeper
 }
 
 export interface StartOptions {
@@ -128,11 +130,12 @@ export async function startService<Config extends ServiceConfig>(
     const built = await definition.build(context)
     for (const [checkName, check] of Object.entries(built.checks ?? {})) health.addCheck(checkName, check)
     signal?.throwIfAborted()
-    const { app = createApp({ ...context, renderError: renderProblem }), acceptAnyHost } = built
+    const { app = createApp({ ...context, renderError: renderProblem }), acceptAnyHost, doorkeeper } = built
     const render = built.renderClientError ?? renderClientProblem
     const operations = await openOperations(context)
     const at = { host: config.HOST, port: config.PORT }
-    return { server: await listen(app.fetch, { ...at, logger, metrics, render, acceptAnyHost }), operations }
+    const server = await listen(app.fetch, { ...at, logger, metrics, render, acceptAnyHost, doorkeeper })
+    return { server, operations }
   }
 
   try {

@@ -36,6 +36,7 @@ export type AdmissionDependencies = Pick<
   | 'bodies'
   | 'clock'
   | 'codenames'
+  | 'door'
   | 'endpoints'
   | 'gate'
   | 'keyRing'
@@ -117,7 +118,7 @@ export async function admit<Kind extends ModelRequestKind>(
   protocol: Protocol<Kind>,
   continuing?: Continuing<Kind>,
 ): Promise<Admitted<Kind>> {
-  const { apiKeys, authenticator, clock, endpoints, gate, lifetimes, limits, observer, outbox } = dependencies
+  const { apiKeys, authenticator, clock, door, endpoints, gate, lifetimes, limits, observer, outbox } = dependencies
   const { incoming, outgoing } = context.env
   if (!incoming || !outgoing) throw new SluiceError('internal_error')
   context.set('renderError', protocol.renderError)
@@ -132,9 +133,10 @@ export async function admit<Kind extends ModelRequestKind>(
     (error) => observation.brokeOff(error),
   )
 
-  const credentials = readCredentials((name) => context.req.header(name), protocol.credentials)
-  const principal = await authenticator.authenticate(credentials)
+  const header = (name: string) => context.req.header(name)
+  const principal = await authenticator.authenticate(readCredentials(header, protocol.credentials))
   observation.identified(principal)
+  door.introduce(context, protocol, principal)
   const use = await beginUse(dependencies, context, principal)
   requireWire(apiKeys.grantOf(principal), protocol.name)
   outbox.requireRoom(principal)
@@ -148,8 +150,8 @@ export async function admit<Kind extends ModelRequestKind>(
     heldBytes += bytes
   })
   const request = continued?.request ?? opened
-  const reason = await readReason(dependencies, context.req.header('x-reason'), principal)
-  const requested = requestedSession((name) => context.req.header(name), protocol.sessionHeader) ?? protocol.session?.()
+  const reason = await readReason(dependencies, header('x-reason'), principal)
+  const requested = requestedSession(header, protocol.sessionHeader) ?? protocol.session?.()
   const stoppable = { controller: lifetime.answer, cut: () => lifetime.cut() }
   lifetime.requireOpen()
   const session =
@@ -166,18 +168,17 @@ export async function admit<Kind extends ModelRequestKind>(
     session,
     ...(reason === undefined ? {} : { reason }),
     ...(continued === undefined ? {} : { history: continued.history, shifted: continued.shifted }),
-    ...readPassedHeaders((name) => context.req.header(name), protocol.passedHeaders, limits.passesTraceContext),
-    cacheUse: readCacheUse(context.req.header('cache-control')),
+    ...readPassedHeaders(header, protocol.passedHeaders, limits.passesTraceContext),
+    cacheUse: readCacheUse(header('cache-control')),
   }
   held = endpoints.hold(principal.tenant)
   // Nothing would let go of them any more.
   if (outgoing.closed) held.release()
-  const policy = dependencies.policies.current(principal.tenant)
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
-  const wishes = readWishes(limits, protocol.sessionHeader, (name) => context.req.header(name))
+  const wishes = readWishes(limits, protocol.sessionHeader, header)
+  const policy = dependencies.policies.current(principal.tenant)
   const runtime = {
-    recordId: newId(),
-    policy,
+    ...{ recordId: newId(), policy },
     endpoints: held.snapshot,
     clock,
     ...{ signal: lifetime.workSignal, recordTurn: () => lifetime.recordTurn(), trace: observation.trace },

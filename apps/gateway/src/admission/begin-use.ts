@@ -7,9 +7,8 @@ import type { Dependencies } from '../dependencies.ts'
 import type { QuotaUse } from '../quotas/quota-use.ts'
 import { setRateLimitHeaders } from '../quotas/rate-limit-headers.ts'
 import { waitForRequestTurn } from './request-turns.ts'
+import { leaveUnread } from './unread-body.ts'
 
-/** A longer body is not read to its end where its request is refused: the connection is closed behind the answer. */
-const BODY_LEFT_UNREAD_BYTES = 65_536
 /**
  * How long a refusal by quota is held back, in milliseconds. It asks for a longer wait anyway, and who asks again at
  * once, over hundreds of connections, would fill the event loop with refusals.
@@ -53,12 +52,6 @@ export async function beginUse(
     throw error
   }
   return use
-}
-
-/** What comes of a long body behind a refusal is not worth reading. */
-function leaveUnread({ headers }: IncomingMessage, outgoing: ServerResponse): void {
-  const { 'content-length': length = BODY_LEFT_UNREAD_BYTES + 1 } = headers
-  if (Number(length) > BODY_LEFT_UNREAD_BYTES && !outgoing.headersSent) outgoing.setHeader('connection', 'close')
 }
 
 /** What the body has by its head; infinite where it does not say. */

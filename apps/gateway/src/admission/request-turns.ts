@@ -12,7 +12,12 @@ const BYTE_COST_MS = 0.000_2
 const MOST_COUNTED_BYTES = 16_384
 
 /** An overload seldom ends sooner, and clients that come back at once make it longer. */
-const RETRY_AFTER_SECONDS = 1
+export const OVERLOADED = { code: 'overloaded', retryAfterSeconds: 1 } as const
+
+/** Whose turn it is: the name of a caller in the queue of the text work. */
+export function userOf({ tenant, sub }: Pick<Principal, 'tenant' | 'sub'>): string {
+  return `${tenant}\0${sub}`
+}
 
 interface RequestTurn {
   /** Infinite where nobody knows. */
@@ -28,7 +33,7 @@ interface RequestTurn {
  * once it has waited for longer than `longestMs`: so the gateway sheds load, first that of users who ask for most.
  */
 export function waitForRequestTurn(
-  { tenant, sub }: Pick<Principal, 'tenant' | 'sub'>,
+  principal: Pick<Principal, 'tenant' | 'sub'>,
   outgoing: Pick<ServerResponse, 'closed'>,
   clock: Pick<Clock, 'monotonicMs'>,
   { bodyBytes, longestMs }: RequestTurn = { bodyBytes: 0, longestMs: Number.POSITIVE_INFINITY },
@@ -36,14 +41,14 @@ export function waitForRequestTurn(
   const costMs = REQUEST_COST_MS + Math.min(bodyBytes, MOST_COUNTED_BYTES) * BYTE_COST_MS
   const lateMs = clock.monotonicMs() + longestMs
   return waitToBegin(costMs, {
-    user: `${tenant}\0${sub}`,
+    user: userOf(principal),
     clock,
     get isStopped() {
       return outgoing.closed || clock.monotonicMs() > lateMs
     },
     get stopReason() {
       if (outgoing.closed) return new SluiceError('request_aborted')
-      return new SluiceError({ code: 'overloaded', retryAfterSeconds: RETRY_AFTER_SECONDS })
+      return new SluiceError(OVERLOADED)
     },
   })
 }
@@ -69,9 +74,8 @@ export function waitForKeptTurn(
   clock: Pick<Clock, 'monotonicMs'>,
   characters: number,
 ): void | Promise<void> {
-  const { tenant, sub } = principal
   return waitForTurn(characters / CHARACTERS_PER_MS, {
-    user: `${tenant}\0${sub}`,
+    user: userOf(principal),
     clock,
     get isStopped() {
       return outgoing.closed

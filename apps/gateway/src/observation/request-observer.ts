@@ -32,6 +32,12 @@ export class RequestObserver {
     return new RequestObservation(context, kind, outgoing, this.#metrics, this.#onRefused, trace)
   }
 
+  /** Counts a request that was turned away before anybody looked at it. */
+  turnedAway(tenant: string, kind: ModelRequestKind): void {
+    const nothing = { model: undefined, usage: undefined, events: [], violations: [] }
+    this.#metrics.finished({ tenant, kind, outcome: 'failed', code: 'overloaded', ...nothing })
+  }
+
   /** Counts an attempt to ask a model endpoint, and logs why it failed. */
   attempted({ cause, ...attempt }: UpstreamAttempt): void {
     this.#metrics.attempted(attempt.endpoint, attempt.outcome)

@@ -1,6 +1,6 @@
 import { type Clock, type Principal, SluiceError } from '@sluice/contracts'
-import type { WorkOwner } from './slice-queue.ts'
 import { TimeLimit } from './time-limit.ts'
+import type { WorkOwner } from './work-owner.ts'
 
 /** Marks work that did not settle in time. */
 export class DeadlineExceeded extends Error {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SlicedWork, SliceQueue, type WorkOwner } from './slice-queue.ts'
+import { type SlicedWork, SliceQueue } from './slice-queue.ts'
+import type { WorkOwner } from './work-owner.ts'
 
 /** A clock that moves with the work: one unit takes a microsecond. */
 class WorkClock {
@@ -165,6 +166,47 @@ describe('the queue of text work', () => {
     await Promise.all([begun, ...all])
     // 0.1 ms each in turns of 4 ms, and what is served behind the last ten.
     expect(Math.max(...perTurn)).toBeLessThanOrEqual(50)
+  })
+
+  it('tells how long one more request of a user would wait, by the time between those that were begun', async () => {
+    const { clock, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    let begun = 0
+    const begin = async (name: string) => {
+      await queue.waitToBegin(1, ownerOf(name))
+      // Each takes ten milliseconds before the next one is begun.
+      clock.nowMs += 10
+      begun += 1
+    }
+    const all = Array.from({ length: 60 }, () => begin('alice'))
+    expect(queue.expectedWaitMs('alice', clock)).toBe(0)
+    while (queue.expectedWaitMs('alice', clock) === 0) await new Promise(setImmediate)
+    const waiting = 60 - begun
+    expect(queue.expectedWaitMs('alice', clock)).toBeGreaterThan(waiting * 5)
+    expect(queue.expectedWaitMs('alice', clock)).toBeLessThan(waiting * 15)
+    expect(queue.expectedWaitMs('bob', clock)).toBe(0)
+    await Promise.all(all)
+    expect(queue.expectedWaitMs('alice', clock)).toBe(0)
+  })
+
+  it('looks for more callers between its turns while callers connect, and does not wait for all of them', async () => {
+    const { clock, log, ownerOf } = setUp()
+    const queue = new SliceQueue()
+    const result = queue.run(working(long('alice', 40), clock, log), ownerOf('alice'))
+    const perTurn: number[] = []
+    let rounds = 0
+    for (let before = log.length; log.length < 40; rounds += 1) {
+      queue.noteNewCaller()
+      await new Promise(setImmediate)
+      if (log.length === before) continue
+      perTurn.push(rounds)
+      before = log.length
+      rounds = 0
+    }
+    await result
+    // Sixteen rounds, and the one with the turn.
+    expect(Math.max(...perTurn)).toBe(17)
+    expect(perTurn.length).toBeGreaterThan(3)
   })
 
   it('does all work, in turns that no user can lengthen', async () => {

@@ -1,4 +1,5 @@
-import type { Clock } from '@sluice/contracts'
+import { type Servable, UserWork } from './user-work.ts'
+import type { WorkOwner } from './work-owner.ts'
 
 /**
  * Work in steps. Before each step it yields what the step costs, in units: one unit is one UTF-16 code unit that every
@@ -15,17 +16,6 @@ export function* oneStep<T>(units: number, work: () => T): SlicedWork<T> {
   return work()
 }
 
-/** Whom work is done for, and whether it is still wanted. */
-export interface WorkOwner {
-  /** Users take turns. */
-  readonly user: string
-  readonly clock: Pick<Clock, 'monotonicMs'>
-  /** True once nobody waits for the result. */
-  readonly isStopped: boolean
-  /** What stopped work rejects with. */
-  readonly stopReason: unknown
-}
-
 /** Work of so few units is done at once, and nobody measures it: most prompts are that short. */
 const SMALL_UNITS = 2_048
 /** How long text work may keep one turn of the event loop, in milliseconds; one step may end later. */
@@ -34,15 +24,11 @@ const TURN_MS = 4
 const SLICE_MS = 1
 /** What it costs the event loop to refuse a request that waited in vain, in milliseconds. */
 const REFUSAL_COST_MS = 0.1
-/** So many of a user's requests are refused before one is worked on: who asks for more is told as fast. */
-const REFUSALS_AT_A_TIME = 16
-
-/** Work in the queue, whatever it results in. */
-interface Servable {
-  readonly owner: WorkOwner
-  /** Works for one slice. Returns true once the work is settled. */
-  serve(): boolean
-}
+/**
+ * So many rounds of the event loop may pass without a turn while callers connect. In each round the system hands over
+ * one connection: with one round a turn, who has just connected would wait behind thousands of connections of others.
+ */
+const ROUNDS_FOR_CALLERS = 16
 
 class Waiting<T> implements Servable {
   readonly owner: WorkOwner
@@ -78,29 +64,6 @@ function workFor<T>(timeMs: number, work: SlicedWork<T>, clock: WorkOwner['clock
   return step
 }
 
-/** What one user has in the queue. */
-class UserWork {
-  /** Slices of requests that have begun. */
-  readonly begun: Servable[] = []
-  /** Requests that have not. What has begun is ended before: work that is given up later was for nothing. */
-  readonly arriving: Servable[] = []
-
-  next(): Servable | undefined {
-    return this.begun.shift() ?? this.arriving.shift()
-  }
-
-  /** Settles requests whose wait is over, the oldest first: they must not wait for what has begun as well. */
-  refuseLate(): void {
-    for (let count = 0; count < REFUSALS_AT_A_TIME && this.arriving[0]?.owner.isStopped === true; count += 1) {
-      this.arriving.shift()?.serve()
-    }
-  }
-
-  get isEmpty(): boolean {
-    return this.begun.length === 0 && this.arriving.length === 0
-  }
-}
-
 /**
  * The text work of all requests of a thread. Work that ends within a turn of the event loop is done at once, without a
  * promise. Longer work waits in a queue in which users take turns, and each user's requests too; each turn of the event
@@ -112,6 +75,8 @@ export class SliceQueue {
   readonly #users = new Map<string, UserWork>()
   #spentMs = 0
   #turnIsDue = false
+  #hasNewCaller = false
+  #roundsForCallers = 0
 
   /**
    * Does the work, or begins it. What it throws is thrown, or rejects the promise; the promise rejects with the
@@ -161,6 +126,16 @@ export class SliceQueue {
     return waiting.settled
   }
 
+  /** How long a request of this user that came now would wait to begin, in milliseconds; 0 where nobody knows. */
+  expectedWaitMs(user: string, clock: WorkOwner['clock']): number {
+    return this.#users.get(user)?.expectedWaitMs(clock.monotonicMs()) ?? 0
+  }
+
+  /** Lets the event loop look for more callers before the next turn: one has just connected. */
+  noteNewCaller(): void {
+    this.#hasNewCaller = true
+  }
+
   *#beginning(costMs: number): SlicedWork<void> {
     try {
       yield SMALL_UNITS + 1
@@ -175,12 +150,13 @@ export class SliceQueue {
     this.#spentMs += costMs
   }
 
-  #enqueue(waiting: Servable, place: keyof Pick<UserWork, 'begun' | 'arriving'>): void {
+  #enqueue(waiting: Servable, place: 'begun' | 'arriving'): void {
     this.#askForTurn()
     const { user } = waiting.owner
     const all = this.#users.get(user) ?? new UserWork()
     this.#users.set(user, all)
-    all[place].push(waiting)
+    if (place === 'begun') all.begun.push(waiting)
+    else all.arrive(waiting)
   }
 
   /** Counts the time of some work against this turn of the event loop. */
@@ -201,6 +177,13 @@ export class SliceQueue {
   }
 
   #takeTurn(): void {
+    if (this.#hasNewCaller && this.#roundsForCallers < ROUNDS_FOR_CALLERS) {
+      this.#hasNewCaller = false
+      this.#roundsForCallers += 1
+      setImmediate(() => this.#takeTurn())
+      return
+    }
+    this.#roundsForCallers = 0
     this.#turnIsDue = false
     this.#spentMs = 0
     while (this.#users.size > 0 && this.#spentMs < TURN_MS) this.#serveNextUser()
@@ -236,4 +219,14 @@ export function waitToBegin(costMs: number, owner: WorkOwner): void | Promise<vo
 /** Does text work in the one queue of this thread. See `SliceQueue.run`. */
 export function workInSlices<T>(work: SlicedWork<T>, owner: WorkOwner): T | Promise<T> {
   return textWork.run(work, owner)
+}
+
+/** How long a request of this user would wait in the one queue of this thread. See `SliceQueue.expectedWaitMs`. */
+export function expectedWaitMs(user: string, clock: WorkOwner['clock']): number {
+  return textWork.expectedWaitMs(user, clock)
+}
+
+/** Tells the one queue of this thread that somebody has connected. See `SliceQueue.noteNewCaller`. */
+export function noteNewCaller(): void {
+  textWork.noteNewCaller()
 }

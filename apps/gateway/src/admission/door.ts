@@ -1,0 +1,130 @@
+import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock, Principal } from '@sluice/contracts'
+import { expectedWaitMs, type ModelRequestKind, noteNewCaller } from '@sluice/pipeline'
+import { chooseRequestId, type Doorkeeper, REQUEST_ID_HEADER, routePattern, type ServiceEnv } from '@sluice/service-kit'
+import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
+import type { Protocol } from '../protocols/protocol.ts'
+import { type CredentialHeader, readCredentials } from './credentials.ts'
+import { EventLoopQueue } from './event-loop-queue.ts'
+import { makeRefusalTemplate, type RefusalTemplate } from './refusal-template.ts'
+import { OVERLOADED, userOf } from './request-turns.ts'
+import { isLongBody } from './unread-body.ts'
+
+/** How much of the longest wait may be used up where another request is let in. Who is let in should be answered. */
+const FULL_AT = 0.75
+/** Pairs of an address and a credential that are known by name, the latest. */
+const MAX_KNOWN = 1_000
+/** Writing a refusal takes about a tenth of a millisecond of the event loop. */
+const ANSWERS = { perRound: 16, perRoundBehind: 1 } as const
+/** How long a refusal is held back: as long as it asks to wait, or who asks again at once would be the faster one. */
+const HELD_BACK_MS = OVERLOADED.retryAfterSeconds * 1_000
+
+/** A request that was turned away. */
+export interface TurnedAway {
+  readonly tenant: string
+  readonly sub: string
+  readonly kind: ModelRequestKind
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
+}
+
+interface DoorOptions {
+  readonly clock: Pick<Clock, 'monotonicMs'>
+  /** How long a request may wait for its turn, in milliseconds. */
+  readonly longestWaitMs: number
+  readonly onTurnedAway: (turnedAway: TurnedAway) => void
+  /** For tests. */
+  readonly heldBackMs?: number
+}
+
+interface Known extends Omit<TurnedAway, 'durationMs' | 'status'> {
+  readonly user: string
+  readonly template: RefusalTemplate
+}
+
+/**
+ * Turns requests away in front of the app, while their users have so many waiting that there will be no time for
+ * another one. To refuse there costs a third of what it costs inside the app. It only knows whom the app has
+ * introduced: an address and a credential whose caller was found to be so busy. What it does not know, it lets in.
+ */
+export class Door implements Doorkeeper {
+  readonly #options: DoorOptions
+  readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN })
+  readonly #templates = new Map<string, Promise<RefusalTemplate>>()
+  readonly #answers = new EventLoopQueue(ANSWERS)
+
+  constructor(options: DoorOptions) {
+    this.#options = options
+  }
+
+  onConnection(): void {
+    noteNewCaller()
+  }
+
+  /** Remembers the caller of a request where the next one from there would be turned away. */
+  introduce(context: Context<ServiceEnv>, protocol: Protocol<ModelRequestKind>, caller: Principal): void {
+    const { tenant, sub } = caller
+    const { incoming } = context.env
+    const user = userOf(caller)
+    if (incoming === undefined || !this.#isFull(user)) return
+    const known = { tenant, sub, user, kind: protocol.kind, method: context.req.method, route: routePattern(context) }
+    const key = keyOf(incoming)
+    this.#templateOf(context, protocol).then(
+      (template) => this.#known.set(key, { ...known, template }),
+      // The app refuses the next one as well, and tells what is wrong with it.
+      () => this.#templates.delete(protocol.name),
+    )
+  }
+
+  turnsAway(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    if (this.#known.size === 0 || isLongBody(incoming)) return false
+    const known = this.#known.get(keyOf(incoming))
+    if (known === undefined || !this.#isFull(known.user)) return false
+    const { clock, heldBackMs = HELD_BACK_MS } = this.#options
+    const startedMs = clock.monotonicMs()
+    // Its body is thrown away as it comes.
+    incoming.resume()
+    setTimeout(() => this.#answers.add(() => this.#refuse(known, startedMs, incoming, outgoing)), heldBackMs)
+    return true
+  }
+
+  #templateOf(context: Context<ServiceEnv>, protocol: Protocol<ModelRequestKind>): Promise<RefusalTemplate> {
+    const made = this.#templates.get(protocol.name) ?? makeRefusalTemplate(protocol, context)
+    this.#templates.set(protocol.name, made)
+    return made
+  }
+
+  #isFull(user: string): boolean {
+    const { clock, longestWaitMs } = this.#options
+    return expectedWaitMs(user, clock) > FULL_AT * longestWaitMs
+  }
+
+  #refuse(known: Known, startedMs: number, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { template, user: _, ...caller } = known
+    const { status } = template
+    const given = incoming.headers[REQUEST_ID_HEADER]
+    const id = chooseRequestId(typeof given === 'string' ? given : undefined)
+    // As a text, it leaves with the head in one write.
+    const body = template.body(id)
+    const length = Buffer.byteLength(body)
+    const headers = { ...template.headers(id), [REQUEST_ID_HEADER]: id, 'content-length': length }
+    if (!outgoing.closed) outgoing.writeHead(status, headers).end(body)
+    this.#options.onTurnedAway({ ...caller, status, durationMs: this.#options.clock.monotonicMs() - startedMs })
+  }
+}
+
+const CREDENTIALS: readonly CredentialHeader[] = ['authorization', 'x-api-key', 'api-key']
+
+/** Names an address and a credential, without holding the credential. */
+function keyOf({ method, url, headers }: IncomingMessage): string {
+  const header = (name: CredentialHeader) => {
+    const value = headers[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  const path = url?.split('?', 1)[0]
+  return hash('sha256', `${method} ${path} ${readCredentials(header, CREDENTIALS)}`, 'base64url')
+}
