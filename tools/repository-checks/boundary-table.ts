@@ -200,7 +200,6 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   '@sluice/all-in-one': {
     ...BUNDLED,
     workspace: [...SERVICES, '@sluice/gateway/worker', '@sluice/service-kit', '@sluice/service-kit/environment'],
-    tests: ['@sluice/testkit'],
   },
   '@sluice/testkit': { workspace: [], development: true },
   '@sluice/service-bundle': { workspace: [], external: ['rolldown'], development: true },

@@ -25,8 +25,8 @@ const BESIDE_CALLERS = ['gateway', 'gateway-worker']
 /**
  * The services that `SERVICES` names, separated by commas, each with what is set for it (`ADMIN__PORT`) and for all.
  *
- * @throws {ConfigError} when it names none, an unknown one or one twice, when it puts anything but the worker beside the
- * gateway, or when a variable is set for a service that there is not.
+ * @throws {ConfigError} when it names none, an unknown one or one twice, when it puts anything but the worker beside
+ * the gateway, or when a variable is set for a service that there is not.
  */
 export async function chooseServices(env: Environment): Promise<readonly ChosenService[]> {
   const names = (env[VARIABLE] ?? '')

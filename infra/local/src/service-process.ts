@@ -8,7 +8,6 @@ import {
   nodeOptionsOf,
   startProcess,
 } from '@sluice/testkit/local'
-import type { ServiceGroup } from './service-groups.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_TIMEOUT_MS = 60_000
@@ -38,7 +37,12 @@ export function markOf(folder: string, code: Code): string {
 }
 
 /** What is run as one process. */
-interface Launch extends Pick<ServiceGroup, 'name' | 'folder' | 'flagsOf'> {
+interface Launch {
+  readonly name: string
+  /** Under `apps`. */
+  readonly folder: string
+  /** The service, by its folder, whose flags of Node it has. */
+  readonly flagsOf: string
   readonly ports: readonly number[]
 }
 
