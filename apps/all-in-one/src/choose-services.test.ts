@@ -33,7 +33,8 @@ it.each(['gateway,gateway-worker', 'gateway-worker,idp-sync', 'assessment-api'])
   expect(services.map(({ definition }) => definition.name).join()).toBe(names)
 })
 
-it('refuses a variable of a service that there is not', async () => {
-  const env = { SERVICES: 'idp-sync', IDPSYNC__PORT: '1', npm__other: 'x' }
-  await expect(chooseServices(env)).rejects.toThrow('IDPSYNC__PORT: no service has the name')
+it('refuses a variable whose service is misspelt', async () => {
+  const env = { SERVICES: 'idp-sync', IDPSYNC__PORT: '1', OTHER__PORT: '1' }
+  const message = 'has 1 fault:\n  IDPSYNC__PORT: is set, which nothing reads; is IDP_SYNC__PORT meant?'
+  await expect(chooseServices(env)).rejects.toThrow(message)
 })

@@ -1,5 +1,5 @@
 import type { ServiceConfig, ServiceDefinition } from '@sluice/service-kit'
-import { ConfigError, type Environment, environmentOf, unownedVariables } from '@sluice/service-kit/environment'
+import { ConfigError, type Environment, environmentOf, findMisspeltServices } from '@sluice/service-kit/environment'
 
 /** A service that is to run, with its own environment. */
 interface ChosenService {
@@ -26,7 +26,7 @@ const BESIDE_CALLERS = ['gateway', 'gateway-worker']
  * The services that `SERVICES` names, separated by commas, each with what is set for it (`ADMIN__PORT`) and for all.
  *
  * @throws {ConfigError} when it names none, an unknown one or one twice, when it puts anything but the worker beside
- * the gateway, or when a variable is set for a service that there is not.
+ * the gateway, or when the name of a service is misspelt before that of a variable.
  */
 export async function chooseServices(env: Environment): Promise<readonly ChosenService[]> {
   const names = (env[VARIABLE] ?? '')
@@ -36,10 +36,15 @@ export async function chooseServices(env: Environment): Promise<readonly ChosenS
   const fault = faultOf(names)
   if (fault !== undefined) throw new ConfigError([{ variable: VARIABLE, message: fault }])
   const definitions = await Promise.all(names.flatMap((name) => LOADERS[name]?.() ?? []))
-  const known = new Set(definitions.flatMap(({ configSchema }) => Object.keys(configSchema.shape)))
-  const unowned = unownedVariables(NAMES, known, env)
-  if (unowned.length > 0) {
-    throw new ConfigError(unowned.map((variable) => ({ variable, message: 'no service has the name before `__`' })))
+  const known = definitions.map(({ name, configSchema }) => [name, Object.keys(configSchema.shape)])
+  const misspelt = findMisspeltServices(NAMES, Object.fromEntries(known), env)
+  if (misspelt.length > 0) {
+    throw new ConfigError(
+      misspelt.map(({ given, meant }) => ({
+        variable: given,
+        message: `is set, which nothing reads; is ${meant} meant?`,
+      })),
+    )
   }
   return definitions.map((definition) => ({ definition, env: environmentOf(definition.name, NAMES, env) }))
 }

@@ -22,6 +22,11 @@ interface ServicesPlan {
   noteChild(name: string, mark: string, pid: number): void
 }
 
+interface StartedServices {
+  /** Resolves when a process ends, which nobody asked for. One that runs from its sources waits for a change then. */
+  readonly ended: Promise<string>
+}
+
 /** Starts all services side by side and resolves when all are ready. Throws when one is not. */
 export async function startServices(plan: ServicesPlan): Promise<StartedServices> {
   const launched: ServiceProcess[] = []
@@ -33,28 +38,18 @@ export async function startServices(plan: ServicesPlan): Promise<StartedServices
   const watch = watchSources({
     root: ROOT,
     services: groups,
-    restart: ({ name }) =>
-      restart(
-        groups.findIndex((group) => group.name === name),
-        groups,
-        launched,
-        plan,
-      ),
+    restart: ({ name }) => restart(name, groups, launched, plan),
     print: plan.print,
   })
   plan.closing.add('the watch over the sources', watch.stop)
   return { ended: Promise.withResolvers<string>().promise }
 }
 
-interface StartedServices {
-  /** Resolves when a process ends, which nobody asked for. One that runs from its sources waits for a change then. */
-  readonly ended: Promise<string>
-}
-
 /** Ends a process and starts it again in its place. Throws with the end of its log when it does not become ready. */
-async function restart(index: number, groups: readonly ServiceGroup[], launched: ServiceProcess[], plan: ServicesPlan) {
+async function restart(name: string, groups: readonly ServiceGroup[], launched: ServiceProcess[], plan: ServicesPlan) {
+  const index = groups.findIndex((group) => group.name === name)
   const [group, running] = [groups[index], launched[index]]
-  if (group === undefined || running === undefined) throw new Error('There is no such service.')
+  if (group === undefined || running === undefined) throw new Error(`There is no service ${name}.`)
   await running.running.end('SIGTERM', GRACE_MS)
   const next = await launch(group, plan)
   launched[index] = next

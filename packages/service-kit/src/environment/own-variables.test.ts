@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { environmentOf, ownVariables, unownedVariables } from './own-variables.ts'
+import { environmentOf, findMisspeltServices, ownVariables } from './own-variables.ts'
 
 const SERVICES = ['gateway', 'gateway-worker', 'admin']
 
@@ -36,7 +36,13 @@ it('finds again what it has named', () => {
   expect(environmentOf('gateway-worker', SERVICES, ownVariables('gateway-worker', variables))).toEqual(variables)
 })
 
-it('names variables of a service that there is not, and leaves those of others alone', () => {
-  const env = { ADMN__PORT: '1', ADMIN__PORT: '1', __CF_USER: 'x', npm__config: 'x', __PORT: '1' }
-  expect(unownedVariables(SERVICES, new Set(['PORT']), env)).toEqual(['ADMN__PORT'])
+it('finds a misspelt name of a service, and takes nothing else for one', () => {
+  const known = { admin: ['PORT', 'TLOG_KEY'], 'gateway-worker': ['PORT'] }
+  const others = { ADMIN_PORT: 'tcp://1', ADMIN__PROT: '1', AIRFLOW__PORT: '1', GATEWAY__PORT: '1', npm__config: 'x' }
+  const env = { ADMN__TLOG_KEY: 'k', GATEWAYWORKER__PORT: '1', ...others }
+  expect(findMisspeltServices(SERVICES, known, env)).toEqual([
+    { given: 'ADMN__TLOG_KEY', meant: 'ADMIN__TLOG_KEY' },
+    { given: 'GATEWAYWORKER__PORT', meant: 'GATEWAY_WORKER__PORT' },
+  ])
+  expect(findMisspeltServices(SERVICES, known, { ADMN__TLOG_KEY: 'k', ADMIN__TLOG_KEY: 'k' })).toEqual([])
 })

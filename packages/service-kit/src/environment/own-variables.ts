@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts'
+import { findMisspelt } from './misspelt-variables.ts'
 
 const FILE = '_FILE'
 
@@ -27,15 +28,24 @@ export function ownVariables(service: string, variables: Readonly<Record<string,
 }
 
 /**
- * Names that look like a variable of one service, and are none because no service has the name before it: `known` are
- * the variables that services read.
+ * Finds variables that are set for no service, and whose name is nearly that of one of a service that is not set:
+ * `ADMN__PORT`. What is set for a service is not looked at: it sees to its own. Nor is a name without `__`, such as the
+ * `ADMIN_PORT` that Kubernetes sets.
+ *
+ * @param known the variables that each service reads, by its name.
  */
-export function unownedVariables(services: readonly string[], known: ReadonlySet<string>, env: Environment): string[] {
+export function findMisspeltServices(
+  services: readonly string[],
+  known: Readonly<Record<string, readonly string[]>>,
+  env: Environment,
+): ReturnType<typeof findMisspelt> {
   const prefixes = services.map(prefixOf)
-  return Object.keys(env).filter((name) => {
-    const at = name.lastIndexOf('__')
-    return at > 0 && known.has(name.slice(at + 2)) && !prefixes.includes(name.slice(0, at + 2))
-  })
+  const unowned = Object.entries(env).filter(
+    ([name]) => name.includes('__') && !prefixes.some((prefix) => name.startsWith(prefix)),
+  )
+  const names = Object.entries(known).flatMap(([service, own]) => own.map((name) => `${prefixOf(service)}${name}`))
+  const missing = names.filter((name) => env[name] === undefined)
+  return findMisspelt(missing, Object.fromEntries(unowned))
 }
 
 function prefixOf(service: string): string {
