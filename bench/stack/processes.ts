@@ -4,8 +4,10 @@ import { parseStat } from '../gateway/process-cpu.ts'
 /** A process of the local stack. */
 export interface StackProcess {
   readonly pid: number
-  /** What it belongs to: a service by the folder of its app, `Redis`, `PostgreSQL`, or `the rest`. */
+  /** What it is: the services in it, `engine of NAME`, `Redis`, `PostgreSQL`, or `the rest`. */
   readonly part: string
+  /** The services that it runs, by name. */
+  readonly services: readonly string[]
   /** proc(5): the proportional share of what it holds in memory, so that shared pages count once. */
   readonly pssBytes: number
 }
@@ -22,17 +24,33 @@ export function processesOf(root: number): readonly StackProcess[] {
         if (!tree.has(parseStat(pid, readFileSync(`/proc/${pid}/stat`, 'latin1')).parent) && pid !== root) return []
         tree.add(pid)
         const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-        return [{ pid, part: partOf(command), pssBytes: pssOf(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')) }]
+        const services = servicesOf(command, environmentOf(pid))
+        return [
+          {
+            pid,
+            part: partOf(command, services),
+            services,
+            pssBytes: pssOf(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')),
+          },
+        ]
       } catch {
         return []
       }
     })
 }
 
-/** Which part of the stack runs this command, whose arguments stand apart by NUL or blanks. */
-export function partOf(command: string): string {
+/** The services that a command runs, whose arguments stand apart by NUL or blanks; none for any other program. */
+export function servicesOf(command: string, environment: Readonly<Record<string, string>>): readonly string[] {
+  const app = /apps\/([a-z-]+)\/dist\/bundle\//.exec(command)?.[1]
+  if (app === undefined) return []
+  return app === 'all-in-one' ? (environment.SERVICES ?? '').split(',') : [app]
+}
+
+/** Which part of the stack runs this command. */
+export function partOf(command: string, services: readonly string[]): string {
+  if (services.length > 0) return services.join(' + ')
   const app = /apps\/([a-z-]+)\/dist\//.exec(command)?.[1]
-  if (app !== undefined) return app
+  if (app !== undefined) return `engine of ${app}`
   if (/redis-server/.test(command)) return 'Redis'
   return /postgres/.test(command) ? 'PostgreSQL' : 'the rest'
 }

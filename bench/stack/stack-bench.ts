@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { environmentOf as serviceEnvironment } from '@sluice/service-kit/environment'
 import { startProcess } from '@sluice/testkit'
+import { z } from 'zod'
 import type { Bench, BenchReport, Progress } from '../bench.ts'
 import { type FlagValues, wholeNumber } from '../command-line.ts'
 import { median } from '../gateway/statistics.ts'
@@ -11,7 +13,11 @@ import { endingWhatWasStarted, type Running, startService } from '../services.ts
 import { environmentOf, processesOf, type StackProcess } from './processes.ts'
 
 const SERVICES = ['gateway', 'admin', 'assessment-api', 'soar-listener', 'idp-sync'] as const
+/** Flags of Node with which `npm start` runs what starts the stack. */
+const NODE_FLAGS = new URL('../../infra/local/node-flags.json', import.meta.url)
 const MEBIBYTE = 1_024 * 1_024
+/** Of the names of services that share a process. */
+const PART_WIDTH = 56
 const START_TIMEOUT_MS = 300_000
 
 /** What each part of the stack costs before anyone asks anything. */
@@ -50,10 +56,12 @@ export const stackBench: Bench = {
 /** Gives the id of the process that runs the stack. */
 async function startLocalStack(flags: FlagValues): Promise<Running<number>> {
   const folder = mkdtempSync(join(tmpdir(), 'sluice-bench-stack-'))
+  const nodeFlags = z.array(z.string()).parse(JSON.parse(readFileSync(NODE_FLAGS, 'utf8')))
   const stack = await startProcess({
     name: 'the local stack',
     command: process.execPath,
     args: [
+      ...nodeFlags,
       ...['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning'],
       fileURLToPath(new URL('../../infra/local/src/main.ts', import.meta.url)),
     ],
@@ -81,7 +89,13 @@ function memoryOf(processes: readonly StackProcess[]): Pick<StackFigures, 'idleM
   return { idleMebibytes, totalMebibytes: Object.values(idleMebibytes).reduce((sum, one) => sum + one, 0) }
 }
 
-/** Each replica has the variables of the one that runs, so it starts as a Deployment would start it. */
+/** The variables of a service, also where it shares its process. */
+function variablesOf(service: string, { pid, services }: StackProcess): Record<string, string> {
+  const defined = Object.entries(serviceEnvironment(service, services, environmentOf(pid)))
+  return Object.fromEntries(defined.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+}
+
+/** Each replica is a process of its own with the variables of the one that runs, as a Deployment would start it. */
 async function startReplicas(
   processes: readonly StackProcess[],
   rounds: number,
@@ -91,10 +105,10 @@ async function startReplicas(
   for (let round = 0; round < rounds; round += 1) {
     progress.step(`replicas, round ${round + 1}`)
     for (const app of SERVICES) {
-      const running = processes.find(({ part }) => part === app)
+      const running = processes.find(({ services }) => services.includes(app))
       if (running === undefined) throw new Error(`The stack runs no ${app}.`)
       const startedMs = performance.now()
-      const { PORT: _, OPERATIONS_PORT: __, ...env } = environmentOf(running.pid)
+      const { PORT: _, OPERATIONS_PORT: __, ...env } = variablesOf(app, running)
       const replica = await startService({ app, env })
       taken[app] = [...(taken[app] ?? []), performance.now() - startedMs]
       await replica.stop()
@@ -109,8 +123,8 @@ function report(figures: StackFigures): BenchReport {
     `The stack of \`npm start\`, built: ${(figures.startMs / 1_000).toFixed(1)} s to ready, with new stores.`,
     '',
     'Idle, MiB (proportional set size)',
-    ...memory.map(([part, mebibytes]) => `  ${part.padEnd(16)}${mebibytes.toFixed(0).padStart(6)}`),
-    `  ${'together'.padEnd(16)}${figures.totalMebibytes.toFixed(0).padStart(6)}`,
+    ...memory.map(([part, mebibytes]) => `  ${part.padEnd(PART_WIDTH)}${mebibytes.toFixed(0).padStart(6)}`),
+    `  ${'together'.padEnd(PART_WIDTH)}${figures.totalMebibytes.toFixed(0).padStart(6)}`,
     '',
     'One more replica, ms until it is ready',
     ...Object.entries(figures.replicaMs).map(([app, ms]) => `  ${app.padEnd(16)}${ms.toFixed(0).padStart(6)}`),

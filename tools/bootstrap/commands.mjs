@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { execute } from './execute.mjs'
 import { runFuzz } from './fuzz-command.mjs'
 import { NODE_PATH, resolveFromRoot } from './paths.mjs'
@@ -52,7 +53,10 @@ async function startStack(args, filters) {
   if (refused !== 0) return refused
   process.stderr.write('Building ...\n')
   const built = await runTurbo('build', filters)
-  return built === 0 ? await runScript('infra/local/src/main.ts', args) : built
+  if (built !== 0) return built
+  // It starts the stack and waits: a small young generation and slow code are enough, and halve its memory.
+  const flags = JSON.parse(readFileSync(resolveFromRoot('infra/local/node-flags.json'), 'utf8'))
+  return await execute(NODE_PATH, [...flags, ...ON_SOURCES, resolveFromRoot('infra/local/src/main.ts'), ...args])
 }
 
 function runScript(script, args, cwd) {

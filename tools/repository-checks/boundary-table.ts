@@ -69,7 +69,7 @@ const SERVICE_KIT_HELPERS = ['@sluice/service-kit/async', '@sluice/service-kit/e
 /** The build of a service ends with its bundle. */
 const BUNDLED = { build: ['@sluice/service-bundle'] }
 
-/** What the tool that writes their pages reads of the services; no service imports another. */
+/** The services, for the tool that writes their pages and for what runs several in a process; none imports another. */
 const SERVICES = [
   '@sluice/admin/service',
   '@sluice/assessment-api/service',
@@ -196,6 +196,11 @@ export const BOUNDARY_TABLE: Readonly<Record<string, BoundaryRule>> = {
   },
   '@sluice/soar-listener': { ...BUNDLED, workspace: CONTROL_PLANE },
   '@sluice/idp-sync': { ...BUNDLED, workspace: CONTROL_PLANE },
+  // It puts services together and has nothing of its own: the one app that imports others.
+  '@sluice/all-in-one': {
+    ...BUNDLED,
+    workspace: [...SERVICES, '@sluice/gateway/worker', '@sluice/service-kit', '@sluice/service-kit/environment'],
+  },
   '@sluice/testkit': { workspace: [], development: true },
   '@sluice/service-bundle': { workspace: [], external: ['rolldown'], development: true },
   '@sluice/test-stack': {

@@ -6,6 +6,7 @@ const BUNDLED = { '@sluice/service-bundle': 'the build of a service runs it' }
 /** What packages depend on though no file of theirs imports it. */
 export const DEPENDENCY_EXCEPTIONS: DependencyExceptions = {
   '@sluice/admin': BUNDLED,
+  '@sluice/all-in-one': BUNDLED,
   '@sluice/assessment-api': BUNDLED,
   '@sluice/idp-sync': BUNDLED,
   '@sluice/soar-listener': BUNDLED,

@@ -25,15 +25,15 @@ afterAll(() => {
 async function run(name: string, code: string): Promise<ServiceProcess> {
   const logFile = join(folder, `${name}.log`)
   const running = await startProcess({ name, command: process.execPath, args: ['-e', code], logFile })
-  return { name, port, logFile, logStart: 0, running }
+  return { name, ports: [port], logFile, logStart: 0, running }
 }
 
 const forever = 'setInterval(() => {}, 1000)'
 
 it('says that a service is not built', async () => {
-  await expect(launchService({ name: 'nothing' }, {}, join(folder, 'x.log'), { code: 'built' })).rejects.toThrow(
-    'The nothing is not built.',
-  )
+  const nothing = { name: 'nothing', folder: 'nothing', flagsOf: 'nothing', ports: [] }
+  const launched = launchService(nothing, {}, join(folder, 'x.log'), { code: 'built' })
+  await expect(launched).rejects.toThrow('The nothing is not built.')
 })
 
 it('waits until a service is ready', async () => {

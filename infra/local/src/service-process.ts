@@ -8,7 +8,6 @@ import {
   nodeOptionsOf,
   startProcess,
 } from '@sluice/testkit/local'
-import type { LocalService } from './services.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const READY_TIMEOUT_MS = 60_000
@@ -21,7 +20,8 @@ const CODE_OPTIONS: Readonly<Record<Code, readonly string[]>> = {
 
 export interface ServiceProcess {
   readonly name: string
-  readonly port: number
+  /** Of all services in it. */
+  readonly ports: readonly number[]
   readonly logFile: string
   /** Where in its log file this run begins. */
   readonly logStart: number
@@ -36,9 +36,19 @@ export function markOf(folder: string, code: Code): string {
   return code === 'built' ? builtEntryOf(folder) : `apps/${folder}/src/main.ts`
 }
 
-/** Starts a service, which is not ready yet. Throws when it is not built. */
+/** What is run as one process. */
+interface Launch {
+  readonly name: string
+  /** Under `apps`. */
+  readonly folder: string
+  /** The service, by its folder, whose flags of Node it has. */
+  readonly flagsOf: string
+  readonly ports: readonly number[]
+}
+
+/** Starts a process of one or several services, which are not ready yet. Throws when it is not built. */
 export async function launchService(
-  { name, folder = name }: Pick<LocalService, 'name' | 'folder'>,
+  { name, folder, flagsOf, ports }: Launch,
   environment: Readonly<Record<string, string>>,
   logFile: string,
   { code, root = ROOT }: { readonly code: Code; readonly root?: string },
@@ -49,19 +59,19 @@ export async function launchService(
   const running = await startProcess({
     name,
     command: process.execPath,
-    args: [...nodeOptionsOf(folder).split(' ').filter(Boolean), ...CODE_OPTIONS[code], entry],
+    args: [...nodeOptionsOf(flagsOf).split(' ').filter(Boolean), ...CODE_OPTIONS[code], entry],
     env: { ...ALLOCATOR_ENVIRONMENT, ...environment },
     logFile,
     ownSession: true,
   })
-  return { name, port: Number(environment.PORT), logFile, logStart, running }
+  return { name, ports, logFile, logStart, running }
 }
 
-/** Waits until a service reports ready. Throws with the end of its log when it ends before, or takes too long. */
+/** Waits until all of a process report ready. Throws with the end of its log when it ends before, or takes too long. */
 export async function waitForService(service: ServiceProcess): Promise<void> {
-  const { name, port, running } = service
+  const { name, ports, running } = service
   const deadline = Date.now() + READY_TIMEOUT_MS
-  while (!(await isReady(port))) {
+  while (!(await Promise.all(ports.map(isReady))).every(Boolean)) {
     if (running.isRunning() && Date.now() < deadline) {
       await sleep(POLL_INTERVAL_MS)
       continue

@@ -1,29 +1,13 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { LOCAL_SERVICES, type Surroundings, serviceEnvironment } from './services.ts'
+import { LOCAL_SERVICES, serviceEnvironment } from './services.ts'
+import { SURROUNDINGS } from './testing/surroundings.ts'
 
-const surroundings: Surroundings = {
-  redisUrl: 'redis://r',
-  databaseUrl: 'postgres://p',
-  issuer: 'http://i',
-  audience: 'a',
-  secrets: {
-    postgresPassword: '',
-    dataKeys: { k: 'key' },
-    logKey: 'log',
-    soarSecret: 'whsec_s',
-    directoryToken: 'd',
-  },
-  registryFile: '/state/endpoints.json',
-  directoryUrl: 'http://d/scim/v2',
-  consoleUrl: 'http://127.0.0.1:9001',
-  sampleCallers: [{ name: 'alice', title: 'Employee', token: 't' }],
-}
 const environmentOf = (name: string, environment = {}) => {
   const service = LOCAL_SERVICES.find((one) => one.name === name)
   if (service === undefined) throw new Error(`no ${name}`)
-  return serviceEnvironment(service, surroundings, { portBase: 9000, environment })
+  return serviceEnvironment(service, SURROUNDINGS, { portBase: 9000, environment })
 }
 
 it('gives each service a port of its own, below the surroundings', () => {

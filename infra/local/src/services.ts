@@ -27,6 +27,8 @@ export interface LocalService {
   readonly name: string
   /** Under `apps`; its name unless said otherwise. */
   readonly folder?: string
+  /** The process that it shares with others, where it runs as it is built. */
+  readonly process: 'gateway' | 'control-plane'
   /** Its port is `PORT_BASE` and this. */
   readonly offset: number
   /** What ties it to the stack. */
@@ -84,16 +86,18 @@ const gatewaySamples = ({ secrets, registryFile }: Surroundings) => ({
 
 /** The services of the local stack. To add one, add an entry. */
 export const LOCAL_SERVICES: readonly LocalService[] = [
-  { name: 'gateway', offset: 0, variables: storesAndTokens, samples: gatewaySamples },
+  { name: 'gateway', process: 'gateway', offset: 0, variables: storesAndTokens, samples: gatewaySamples },
   {
     name: 'gateway-worker',
     folder: 'gateway',
+    process: 'gateway',
     offset: 5,
     variables: (surroundings) => ({ ...storesAndTokens(surroundings), GATEWAY_ROLE: 'worker' }),
     samples: gatewaySamples,
   },
   {
     name: 'admin',
+    process: 'control-plane',
     offset: 1,
     variables: (surroundings) => ({ ...storesAndTokens(surroundings), ...consoleVariables(surroundings) }),
     samples: ({ secrets }) => ({
@@ -103,12 +107,14 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
   },
   {
     name: 'soar-listener',
+    process: 'control-plane',
     offset: 2,
     variables: storesAndTokens,
     samples: ({ secrets }) => ({ SOAR_CALLERS: { local: [secrets.soarSecret] }, SOAR_CLIENTS: SOAR_CLIENT.id }),
   },
   {
     name: 'idp-sync',
+    process: 'control-plane',
     offset: 3,
     variables: stores,
     samples: ({ secrets, directoryUrl }) => ({
@@ -120,6 +126,7 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
   },
   {
     name: 'assessment-api',
+    process: 'control-plane',
     offset: 4,
     variables: () => ({}),
     // The key stays the fixed one of the specification unless the user sets TOKEN_KEY; the service warns of it.
@@ -127,11 +134,17 @@ export const LOCAL_SERVICES: readonly LocalService[] = [
   },
 ]
 
+/** What the user has chosen for all services. */
+export interface ServiceSettings {
+  readonly portBase: number
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
 /** The environment of a service. What the user has set in place of a sample stays. */
 export function serviceEnvironment(
   { name, offset, variables, samples = () => ({}) }: LocalService,
   surroundings: Surroundings,
-  { portBase, environment }: { portBase: number; environment: Readonly<Record<string, string | undefined>> },
+  { portBase, environment }: ServiceSettings,
 ): Record<string, string> {
   const wanted = Object.entries(samples(surroundings)).map(([variable, sample]): [string, string] => [
     variable,

@@ -7,8 +7,8 @@ import { warnOfMisspelt } from './misspelt.ts'
 import { requireFreePorts, type StackPorts, stackPorts } from './ports.ts'
 import { SAMPLE_USERS } from './sample-users.ts'
 import { seedUsers } from './seed-users.ts'
-import type { Code, ServiceProcess } from './service-process.ts'
-import { offsetOf, type Surroundings } from './services.ts'
+import type { Code } from './service-process.ts'
+import { LOCAL_SERVICES, offsetOf, type Surroundings } from './services.ts'
 import { SOAR_CLIENT } from './soar-client.ts'
 import { clearLastStack, removeStackFile, type StackRecord, writeStackFile } from './stack-file.ts'
 import { startDirectory } from './start-directory.ts'
@@ -45,8 +45,8 @@ interface Start {
 
 /** What the stack file is told while the stack starts. */
 interface StackNotes {
-  /** A process, with a word of its command line, for the next start. */
-  child(mark: string, pid: number | undefined): void
+  /** A process by a name, with a word of its command line, for the next start. */
+  child(name: string, mark: string, pid: number | undefined): void
   redis(url: string): void
 }
 
@@ -72,7 +72,7 @@ export async function startStack(
   print('Starting Redis and PostgreSQL ...')
   const surroundings = await startSurroundings(start)
   print('Starting the services ...')
-  const { services, ended } = await startServices({
+  const { ended } = await startServices({
     portBase: ports.base,
     environment,
     surroundings,
@@ -81,7 +81,7 @@ export async function startStack(
     noteChild: notes.child,
     logFile: folder.logFile,
   })
-  return { facts: factsOf(start, surroundings, services), serviceEnded: ended }
+  return { facts: factsOf(start, surroundings), serviceEnded: ended }
 }
 
 /** Writes the stack file, anew with each note. */
@@ -99,11 +99,11 @@ function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingO
   }
   note({})
   closing.add('state file', async () => removeStackFile(folder.stackFile))
-  const children = new Map<string, number>()
+  const children = new Map<string, StackRecord['children'][number]>()
   return {
-    child(mark, pid) {
-      if (pid !== undefined) children.set(mark, pid)
-      note({ children: Array.from(children, ([childMark, childPid]) => ({ pid: childPid, mark: childMark })) })
+    child(name, mark, pid) {
+      if (pid !== undefined) children.set(name, { pid, mark })
+      note({ children: [...children.values()] })
     },
     redis: (redisUrl) => note({ redisUrl }),
   }
@@ -111,7 +111,7 @@ function keepStackFile(folder: StateFolder, ports: StackPorts, closing: ClosingO
 
 async function startSurroundings({ environment, ports, upstreams, folder, closing, print, notes }: Start) {
   const secrets = obtainSecrets(folder)
-  const watch = { print, onStart: (pid: number | undefined) => notes.child('redis-server', pid) }
+  const watch = { print, onStart: (pid: number | undefined) => notes.child('redis', 'redis-server', pid) }
   const stores = await startStores(environment, folder, secrets, closing, watch)
   notes.redis(stores.redisUrl)
   await seedUsers(stores.databaseUrl, SAMPLE_USERS)
@@ -157,10 +157,12 @@ async function startSurroundings({ environment, ports, upstreams, folder, closin
 function factsOf(
   { environment, ports, folder }: Start,
   surroundings: Surroundings & { readonly demoUrl: string; readonly endpoints: readonly EndpointConfig[] },
-  services: readonly ServiceProcess[],
 ): SummaryFacts {
   const models = surroundings.endpoints.flatMap((endpoint) => endpoint.models)
-  const urls = services.map(({ name, port }): [string, string] => [name, `http://127.0.0.1:${port}`])
+  const urls = LOCAL_SERVICES.map(({ name, offset }): [string, string] => [
+    name,
+    `http://127.0.0.1:${ports.base + offset}`,
+  ])
   return {
     console: `${consoleAt(ports)}/console/`,
     services: {

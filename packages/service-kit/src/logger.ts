@@ -62,7 +62,8 @@ function messageOf(record: unknown, text: unknown): string | undefined {
   return record.err instanceof Error ? record.err.name : 'error'
 }
 
-function standardOutput(): DestinationStream {
+/** Where the lines of a process go. Services in one process share it: two writers would mix their lines. */
+export function standardOutput(): DestinationStream {
   return pino.destination({
     dest: 1,
     sync: false,

@@ -10,15 +10,15 @@ import { renderProblem } from './problem.ts'
 import { serviceConfigShape } from './service-config.ts'
 import { type BuildContext, type RunningService, startService } from './start-service.ts'
 
-const FIXTURE = fileURLToPath(new URL('../fixtures/tiny-service.ts', import.meta.url))
+const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${name}.ts`, import.meta.url))
 
 const children: ChildProcess[] = []
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
 })
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--conditions=@sluice/source', FIXTURE], { env: { PORT: '0', ...env } })
+function run(env: Record<string, string>, name = 'tiny-service') {
+  const child = spawn(process.execPath, ['--conditions=@sluice/source', fixture(name)], { env: { PORT: '0', ...env } })
   children.push(child)
   let stdout = ''
   let stderr = ''
@@ -48,6 +48,7 @@ function run(env: Record<string, string>) {
     child,
     exited,
     messages,
+    records,
     seen,
     ready: async () => String((await seen('ready')).url),
     stderr: () => stderr,
@@ -162,6 +163,69 @@ describe('runService', () => {
     expect(await (await fetch(`${url}/crash`, { method: 'POST' })).text()).toBe('crashing')
     expect(await service.exited).toBe(1)
     expect(service.messages()).toEqual(expect.arrayContaining(['uncaught', 'closed last', 'closed first', 'stopped']))
+  })
+})
+
+describe('runServices', () => {
+  const pair = (env: Record<string, string>) => run({ SLOW_MS: '1', ...env }, 'tiny-pair')
+  type Pair = ReturnType<typeof pair>
+  const of = ({ records }: Pair, service: string) => records().filter((record) => record.service === service)
+  /** What a service has logged, by name, once both are ready. */
+  const urls = async (both: Pair) =>
+    await vi.waitFor(
+      () =>
+        ['first', 'second'].map((service) => {
+          const ready = of(both, service).find(({ msg }) => msg === 'ready')
+          if (ready === undefined) throw new Error(`${service} is not ready: ${both.stdout()}${both.stderr()}`)
+          return String(ready.url)
+        }),
+      { timeout: 15_000 },
+    )
+  const messagesOf = (both: Pair, service: string) => of(both, service).map(({ msg }) => msg)
+
+  it('gives each its own port, environment, log lines and metrics, and drains all after SIGTERM', async () => {
+    const both = pair({ FIRST__SLOW_MS: '1500' })
+    const [first = '', second = ''] = await urls(both)
+    const slow = fetch(`${first}/slow`)
+    await vi.waitFor(() => expect(messagesOf(both, 'first')).toContain('slow started'), { timeout: 15_000 })
+    expect(await (await fetch(`${second}/slow`)).text()).toBe('second done')
+    for (const [url, service] of Object.entries({ [first]: 'first', [second]: 'second' })) {
+      const metrics = await (await fetch(`${url}/metrics`)).text()
+      expect([...new Set(metrics.match(/service="\w+"/g))]).toEqual([`service="${service}"`])
+    }
+    both.child.kill('SIGTERM')
+    expect(await (await slow).text()).toBe('first done')
+    expect(await both.exited).toBe(0)
+    for (const service of ['first', 'second']) {
+      expect(messagesOf(both, service).slice(-2)).toEqual(['closed', 'stopped'])
+    }
+  })
+
+  it('ends with 78 and closes the others when one is not configured, and says which', async () => {
+    const both = pair({ SECOND__SLOW_MS: 'long' })
+    expect(await both.exited).toBe(78)
+    expect(both.stderr()).toMatch(/^second could not start\. .*\n {2}SLOW_MS: /)
+    expect(both.stderr()).not.toContain('first')
+    expect(messagesOf(both, 'first').at(-1)).not.toBe('ready')
+  })
+
+  it('ends with 1 and closes the others when the port of one is taken', async () => {
+    const holder = pair({})
+    const [taken = ''] = await urls(holder)
+    const both = pair({ SECOND__PORT: new URL(taken).port })
+    expect(await both.exited).toBe(1)
+    expect(both.stderr()).toMatch(/^second could not start\. .*EADDRINUSE/)
+    expect(messagesOf(both, 'first')).toContain('closed')
+    holder.child.kill('SIGKILL')
+  })
+
+  it('ends all, with 1, after an exception that nobody caught', async () => {
+    const both = pair({})
+    const [, second = ''] = await urls(both)
+    await (await fetch(`${second}/crash`, { method: 'POST' })).text()
+    expect(await both.exited).toBe(1)
+    expect(both.messages()).toContain('uncaught')
+    for (const service of ['first', 'second']) expect(messagesOf(both, service).at(-1)).toBe('stopped')
   })
 })
 

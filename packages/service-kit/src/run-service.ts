@@ -1,6 +1,6 @@
 import { withTimeout } from './async/index.ts'
 import { ConfigError } from './environment/index.ts'
-import type { Logger } from './logger.ts'
+import { type Logger, standardOutput } from './logger.ts'
 import { routeConsole } from './route-console.ts'
 import type { ServiceConfig } from './service-config.ts'
 import { type RunningService, type ServiceDefinition, type StartOptions, startService } from './start-service.ts'
@@ -19,44 +19,63 @@ export async function runService<Config extends ServiceConfig>(
   definition: ServiceDefinition<Config>,
   options: Omit<StartOptions, 'signal'> = {},
 ): Promise<void> {
+  await runServices([{ ...options, definition }])
+}
+
+/** A service with what it has in place of the process's own. */
+interface ServiceToRun extends Omit<StartOptions, 'signal'> {
+  readonly definition: ServiceDefinition<ServiceConfig>
+}
+
+/**
+ * Runs several services as one process, each with its own environment, port, logger, health and metrics. What ends one
+ * ends all, as `runService` says it: a signal, a start that fails, an exception that nobody caught.
+ */
+export async function runServices(services: readonly ServiceToRun[]): Promise<void> {
   const startup = new AbortController()
+  const running: RunningService[] = []
+  const ended = Promise.withResolvers<void>()
+  const logDestination = standardOutput()
   let exitCode = 0
-  let endRequested: () => void = () => {}
-  const ended = new Promise<void>((resolve) => {
-    endRequested = resolve
-  })
-  let service: RunningService | undefined
   let signals = 0
 
+  const end = () => {
+    startup.abort(new StartInterrupted())
+    ended.resolve()
+  }
   const onSignal = () => {
     signals += 1
     if (signals > 1) process.exit(EXIT_FAILURE)
-    startup.abort(new StartInterrupted())
-    endRequested()
+    end()
   }
   const onFatal = (error: unknown) => {
     exitCode = EXIT_FAILURE
-    if (service === undefined) report(definition.name, error)
-    else service.logger.fatal({ err: error }, 'uncaught')
-    startup.abort(new StartInterrupted())
-    endRequested()
+    // Nothing says whose it was: the first service tells it for all.
+    const [first] = running
+    if (first === undefined) report(services.map(({ definition }) => definition.name).join(', '), error)
+    else first.logger.fatal({ err: error }, 'uncaught')
+    end()
   }
   process.on('SIGTERM', onSignal)
   process.on('SIGINT', onSignal)
   process.on('uncaughtException', onFatal)
   process.on('unhandledRejection', onFatal)
 
-  try {
-    service = await startService(definition, { ...options, signal: startup.signal })
-  } catch (error) {
-    if (error instanceof StartInterrupted) process.exit(exitCode)
-    report(definition.name, error)
-    process.exit(error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE)
+  const start = async ({ definition, ...options }: ServiceToRun) => {
+    try {
+      const service = await startService(definition, { logDestination, ...options, signal: startup.signal })
+      if (running.push(service) === 1) routeConsole(console, service.logger)
+    } catch (error) {
+      if (error instanceof StartInterrupted) return
+      report(definition.name, error)
+      exitCode ||= error instanceof ConfigError ? EXIT_CONFIG : EXIT_FAILURE
+      end()
+    }
   }
-  routeConsole(console, service.logger)
-  await ended
-  await service.stop()
-  await flush(service.logger)
+  await Promise.all(services.map(start))
+  await ended.promise
+  await Promise.all(running.map((service) => service.stop()))
+  await Promise.all(running.map(({ logger }) => flush(logger)))
   process.exit(exitCode)
 }
 

@@ -22,16 +22,21 @@ let watching: ReturnType<typeof watchSources>
 const write = (path: string, text: string) => writeFileSync(join(root, path), text)
 const pidOf = (name: string) => running.get(name)?.running.pid
 async function launch(name: string): Promise<void> {
-  const port = running.get(name)?.port ?? (await findFreePort())
-  const service = await launchService({ name }, { PORT: String(port) }, join(root, `${name}.log`), {
-    code: 'sources',
-    root,
-  })
+  const port = running.get(name)?.ports[0] ?? (await findFreePort())
+  const service = await launchService(
+    { name, folder: name, flagsOf: name, ports: [port] },
+    { PORT: String(port) },
+    join(root, `${name}.log`),
+    {
+      code: 'sources',
+      root,
+    },
+  )
   running.set(name, service)
   await waitForService(service)
 }
 async function wordOf(name: string): Promise<string> {
-  const { port } = running.get(name) ?? { port: 0 }
+  const [port] = running.get(name)?.ports ?? []
   return await fetch(`http://127.0.0.1:${port}/`).then(
     (response) => response.text(),
     () => 'no answer',

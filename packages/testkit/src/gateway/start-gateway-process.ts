@@ -30,6 +30,7 @@ interface SharedWithGateway {
 /** A gateway in a process of its own, with a model. Users become known to the provider when they first ask. */
 export interface GatewayProcess {
   readonly process: ManagedProcess
+  readonly url: string
   openStream(user: OidcUser): Promise<OpenStream>
   /** A new request of the user, not streamed. */
   ask(user: OidcUser): Promise<Response>
@@ -38,8 +39,12 @@ export interface GatewayProcess {
   stop(): Promise<void>
 }
 
-/** Starts a gateway from its sources, or from another module that is made of them. */
-export async function startGatewayProcess(shared: SharedWithGateway, main = MAIN): Promise<GatewayProcess> {
+/** Starts a gateway from its sources, or from another module that is made of them, with variables beside its own. */
+export async function startGatewayProcess(
+  shared: SharedWithGateway,
+  main = MAIN,
+  more: Readonly<Record<string, string>> = {},
+): Promise<GatewayProcess> {
   const { oidc } = shared
   const [model, port] = await Promise.all([
     startStubModel({ models: [MODEL], reply: { text: ANSWER } }),
@@ -49,7 +54,7 @@ export async function startGatewayProcess(shared: SharedWithGateway, main = MAIN
     name: 'gateway',
     command: process.execPath,
     args: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning', main],
-    env: environment(shared, model, port),
+    env: { ...environment(shared, model, port), ...more },
     readyText: '"msg":"ready"',
   })
   const ask = async (user: OidcUser, stream: boolean, content = 'Count, please.') => {
@@ -62,6 +67,7 @@ export async function startGatewayProcess(shared: SharedWithGateway, main = MAIN
   }
   return {
     process: gateway,
+    url: `http://127.0.0.1:${port}`,
     openStream: async (user) => {
       const gate = model.pauseAfter(2)
       const response = await ask(user, true)
