@@ -6,8 +6,8 @@ import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
 /**
- * For `startPostgres`: databases that have all tables. The migrations run once for a run of tests, and again when a file
- * of theirs has changed; each database is a copy of what they have made.
+ * For `startPostgres`: databases that have all tables. The migrations run once for a run of tests, and again when a
+ * file of theirs has changed; each database is a copy of what they have made.
  */
 export const MIGRATED = {
   get key() {
