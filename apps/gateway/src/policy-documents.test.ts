@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createPolicyDocumentsRepository, type Database, migrate, openDatabase } from '@sluice/db'
+import { createPolicyDocumentsRepository, type Database, openDatabase } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { createCedarPolicies } from '@sluice/policy/cedar'
 import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -8,9 +9,8 @@ import { createPolicyDocumentKeeper } from './policy-documents.ts'
 let server: PostgresServer
 let database: Database
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
 }, 300_000)
 afterAll(async () => {
   await database?.close()

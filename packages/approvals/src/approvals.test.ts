@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ControlRecord, SluiceError } from '@sluice/contracts'
-import { createApprovalsRepository, type Database, migrate, openDatabase } from '@sluice/db'
+import { createApprovalsRepository, type Database, openDatabase } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -15,9 +16,8 @@ let outboxFails = false
 let approvals: Approvals
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
   approvals = createApprovals({
     repository: createApprovalsRepository(database),
     outbox: {

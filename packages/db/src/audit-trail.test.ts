@@ -3,7 +3,7 @@ import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditFilter, type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATED } from './testing/index.ts'
 
 let server: PostgresServer
 let database: Database
@@ -11,9 +11,8 @@ let trail: AuditTrail
 let tenants = 0
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
   trail = createAuditTrail(database)
 }, 300_000)
 afterAll(async () => {

@@ -6,7 +6,7 @@ import {
   createConsoleSessionsRepository,
 } from './console-sessions-repository.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATED } from './testing/index.ts'
 import { createUsersRepository } from './users-repository.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -14,9 +14,8 @@ let database: Database
 let sessions: ConsoleSessionsRepository
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres(MIGRATED)
   database = openDatabase(postgres.url)
-  await migrate(database)
   sessions = createConsoleSessionsRepository(database)
 })
 afterAll(async () => {

@@ -9,7 +9,7 @@ import {
   type DirectoryUserRow,
   type KnownUser,
 } from './directory-users-repository.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATED } from './testing/index.ts'
 import { createUsersRepository } from './users-repository.ts'
 
 const noCounts: DirectorySyncCounts = {
@@ -33,7 +33,7 @@ describe('the identity sync in PostgreSQL', () => {
   let server: PostgresServer
   const opened: Database[] = []
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await startPostgres(MIGRATED)
   }, 300_000)
   afterAll(async () => {
     await Promise.all(opened.map((database) => database.close()))
@@ -43,7 +43,6 @@ describe('the identity sync in PostgreSQL', () => {
   async function setUp() {
     const database = openDatabase(await server.createDatabase())
     opened.push(database)
-    await migrate(database)
     const syncs = createDirectorySyncRepository(database)
     const directoryUsers = createDirectoryUsersRepository(database)
     const apply = async (changes: Partial<DirectoryChanges>, beforeCommit = async () => {}) => {

@@ -6,7 +6,7 @@ import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
 import { createLogCheckpoints, type LogCheckpoints } from './log-checkpoints.ts'
 import { createLogTiles, type LogTiles } from './log-tiles.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATED } from './testing/index.ts'
 
 let server: PostgresServer
 let database: Database
@@ -15,9 +15,8 @@ let tiles: LogTiles
 let checkpoints: LogCheckpoints
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
   trail = createAuditTrail(database)
   tiles = createLogTiles(database)
   checkpoints = createLogCheckpoints(database)

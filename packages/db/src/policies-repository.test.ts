@@ -2,9 +2,9 @@ import { SluiceError } from '@sluice/contracts'
 import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
 import { createPoliciesRepository, type PoliciesRepository } from './policies-repository.ts'
 import type { PolicyChange, PolicyStatement } from './stored-policy.ts'
+import { MIGRATED } from './testing/index.ts'
 
 const statement: PolicyStatement = {
   description: 'Nobody pays on Sundays.',
@@ -21,9 +21,8 @@ describe('the policies in PostgreSQL', () => {
   let policies: PoliciesRepository
   let tenants = 0
   beforeAll(async () => {
-    server = await startPostgres()
+    server = await startPostgres(MIGRATED)
     database = openDatabase(server.url)
-    await migrate(database)
     policies = createPoliciesRepository(database, { maxPolicies: 3 })
   }, 300_000)
   afterAll(async () => {

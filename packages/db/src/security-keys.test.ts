@@ -4,21 +4,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAuditRetention } from './audit-retention.ts'
 import { type ConsoleSessionsRepository, createConsoleSessionsRepository } from './console-sessions-repository.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
 import {
   createSecurityKeysRepository,
   type SecurityKey,
   type SecurityKeysRepository,
 } from './security-keys-repository.ts'
+import { MIGRATED } from './testing/index.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
 let database: Database
 let keys: SecurityKeysRepository
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres(MIGRATED)
   database = openDatabase(postgres.url)
-  await migrate(database)
   keys = createSecurityKeysRepository(database)
 })
 afterAll(async () => {

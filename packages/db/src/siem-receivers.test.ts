@@ -3,8 +3,8 @@ import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
 import { createSiemReceivers } from './siem-receivers.ts'
+import { MIGRATED } from './testing/index.ts'
 
 let server: PostgresServer
 let database: Database
@@ -13,9 +13,8 @@ let receivers: ReturnType<typeof createSiemReceivers>
 let entered = 0
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
   trail = createAuditTrail(database)
   receivers = createSiemReceivers(database)
 }, 300_000)

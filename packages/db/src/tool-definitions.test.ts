@@ -1,7 +1,7 @@
 import { startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATED } from './testing/index.ts'
 import { createToolDefinitionsRepository, type ToolDefinitionsRepository } from './tool-definitions-repository.ts'
 
 let postgres: Awaited<ReturnType<typeof startPostgres>>
@@ -9,10 +9,9 @@ let database: Database
 let tools: ToolDefinitionsRepository
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres(MIGRATED)
 
   database = openDatabase(postgres.url)
-  await migrate(database)
   tools = createToolDefinitionsRepository(database)
 })
 afterAll(async () => {

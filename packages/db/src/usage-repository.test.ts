@@ -6,7 +6,7 @@ import { createAuditRetention } from './audit-retention.ts'
 import { type AuditTrail, createAuditTrail } from './audit-trail.ts'
 import { type Database, openDatabase } from './database.ts'
 import type { RecordedEntry } from './enter-records.ts'
-import { migrate } from './migrate.ts'
+import { MIGRATED } from './testing/index.ts'
 import { createUsageRepository, USAGE_DIMENSIONS, type UsageRepository, type UsageRow } from './usage-repository.ts'
 import type { EntryUsage } from './usage-sums.ts'
 
@@ -17,9 +17,8 @@ let usage: UsageRepository
 let made = 0
 
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
   trail = createAuditTrail(database)
   usage = createUsageRepository(database)
 }, 300_000)

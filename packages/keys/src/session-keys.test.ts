@@ -1,4 +1,5 @@
-import { createSessionKeysRepository, type Database, migrate, openDatabase } from '@sluice/db'
+import { createSessionKeysRepository, type Database, openDatabase } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { startPostgres } from '@sluice/testkit'
 import { createKeyRing, type SessionKeyRing } from '@sluice/token-vault'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,9 +11,8 @@ let nowMs = Date.UTC(2026, 10, 28)
 let sessionId = 1_795_864_389_864_000
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres(MIGRATED)
   database = openDatabase(postgres.url)
-  await migrate(database)
 }, 300_000)
 afterAll(async () => {
   await database?.close()

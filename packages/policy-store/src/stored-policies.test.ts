@@ -1,4 +1,5 @@
-import { createPoliciesRepository, type Database, migrate, openDatabase } from '@sluice/db'
+import { createPoliciesRepository, type Database, openDatabase } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { type PostgresServer, startPostgres } from '@sluice/testkit'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createPolicyReader, type PolicyTarget } from './stored-policies.ts'
@@ -6,9 +7,8 @@ import { createPolicyReader, type PolicyTarget } from './stored-policies.ts'
 let server: PostgresServer
 let database: Database
 beforeAll(async () => {
-  server = await startPostgres()
+  server = await startPostgres(MIGRATED)
   database = openDatabase(server.url)
-  await migrate(database)
 }, 300_000)
 afterAll(async () => {
   await database?.close()

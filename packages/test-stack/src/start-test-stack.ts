@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { outboxKey, readOutbox } from '@sluice/outbox/testing'
 import { createRedis, waitForRedis } from '@sluice/redis'
 import { type RunningService, type ServiceConfig, type ServiceDefinition, startService } from '@sluice/service-kit'
@@ -13,7 +14,7 @@ import {
   type WebClient,
 } from '@sluice/testkit'
 import type { Redis } from 'ioredis'
-import { seedDatabase, type TestUser } from './test-user.ts'
+import { storeUsers, type TestUser } from './test-user.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -65,11 +66,11 @@ export async function startTestStack<Config extends ServiceConfig>(
   const { users } = options
   const [redis, postgres, oidc] = await Promise.all([
     options.redis ?? startRedis(),
-    startPostgres(),
+    startPostgres(MIGRATED),
     startOidc({ users, webClients: options.webClients ?? [] }),
   ])
   const database = openDatabase(postgres.url)
-  await seedDatabase(database, users)
+  await storeUsers(database, users)
   const redisClient = createRedis(redis.url)
   await waitForRedis(redisClient, CONNECT_TIMEOUT_MS)
   const lines: string[] = []

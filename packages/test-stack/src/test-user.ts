@@ -1,4 +1,4 @@
-import { createUsersRepository, type Database, migrate } from '@sluice/db'
+import { createUsersRepository, type Database } from '@sluice/db'
 import type { OidcUser } from '@sluice/testkit'
 
 /** A user whom the OpenID provider knows and, unless said otherwise, the users table too. */
@@ -11,9 +11,8 @@ export interface TestUser extends OidcUser {
   readonly isStored?: boolean
 }
 
-/** Creates the tables of an empty database and stores the users. */
-export async function seedDatabase(database: Database, users: readonly TestUser[]): Promise<void> {
-  await migrate(database)
+/** Stores the users. */
+export async function storeUsers(database: Database, users: readonly TestUser[]): Promise<void> {
   const repository = createUsersRepository(database)
   for (const { tenant = 'default', active = true, isStored = true, groups = [], tid, ...user } of users) {
     if (isStored) await repository.upsert({ tenant, active, groups: [...groups], ...user })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BreakGlassRepository, createBreakGlassRepository, type Database, migrate, openDatabase } from '@sluice/db'
+import { type BreakGlassRepository, createBreakGlassRepository, type Database, openDatabase } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { startPostgres } from '@sluice/testkit'
 import { createKeyRing } from '@sluice/token-vault'
 import { createMemoryStateMap } from '@sluice/token-vault/testing'
@@ -14,9 +15,8 @@ let database: Database
 let repository: BreakGlassRepository
 
 beforeAll(async () => {
-  postgres = await startPostgres()
+  postgres = await startPostgres(MIGRATED)
   database = openDatabase(postgres.url)
-  await migrate(database)
   repository = createBreakGlassRepository(database)
 }, 300_000)
 afterAll(async () => {

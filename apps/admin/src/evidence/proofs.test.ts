@@ -5,9 +5,9 @@ import {
   createEvidenceProofsRepository,
   type Database,
   type EvidenceProofsRepository,
-  migrate,
   openDatabase,
 } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { auditEntryOf } from '@sluice/events'
 import { hashLeaf, type LevelStatement, readEvidence, verifyStatement } from '@sluice/evidence'
 import { type PostgresServer, type RedisLease, startPostgres, startRedis } from '@sluice/testkit'
@@ -34,9 +34,8 @@ let proofs: EvidenceProofsRepository
 let records: Awaited<ReturnType<typeof openEvidenceRecords>>
 let threads: ProofThreads
 beforeAll(async () => {
-  ;[server, redis] = await Promise.all([startPostgres(), startRedis()])
+  ;[server, redis] = await Promise.all([startPostgres(MIGRATED), startRedis()])
   database = openDatabase(server.url)
-  await migrate(database)
   proofs = createEvidenceProofsRepository(database)
   records = await openEvidenceRecords(keyRing, TENANT)
   threads = new ProofThreads(2)

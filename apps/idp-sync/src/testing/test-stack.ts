@@ -4,9 +4,9 @@ import {
   createDirectoryUsersRepository,
   createUsersRepository,
   type Database,
-  migrate,
   openDatabase,
 } from '@sluice/db'
+import { MIGRATED } from '@sluice/db/testing'
 import { createRedisOutbox } from '@sluice/outbox'
 import { readOutbox } from '@sluice/outbox/testing'
 import { CommandBatcher, createRedis, waitForRedis } from '@sluice/redis'
@@ -54,7 +54,7 @@ export const TENANT = 'acme'
 
 /** Without `ownRedis` it is one of those that test files share; that one is stopped with the rest. */
 export async function startSyncStores(ownRedis?: RedisLease): Promise<SyncStores> {
-  const [postgres, redis] = await Promise.all([startPostgres(), ownRedis ?? startRedis()])
+  const [postgres, redis] = await Promise.all([startPostgres(MIGRATED), ownRedis ?? startRedis()])
   return {
     postgres,
     redis,
@@ -68,7 +68,6 @@ export async function startSyncStores(ownRedis?: RedisLease): Promise<SyncStores
 async function openSyncStack(postgres: PostgresServer, { url: redisUrl }: RedisLease): Promise<SyncStack> {
   const databaseUrl = await postgres.createDatabase()
   const database = openDatabase(databaseUrl)
-  await migrate(database)
   const redis = createRedis(redisUrl)
   await waitForRedis(redis, 10_000)
   await redis.flushdb()

@@ -30,7 +30,7 @@ export async function startPostgresProcess(options: PostgresOptions): Promise<Po
       ? await obtainPostgresBinaries(identity !== undefined)
       : { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
   const temporary = options.dataDirectory === undefined
-  const directory = options.dataDirectory ?? (await makeTemporaryDirectory('postgres'))
+  const directory = options.dataDirectory ?? (await makeTemporaryDirectory('postgres', options.temporaryIn))
   const cluster = { binaries, identity, directory, password: options.password ?? randomBytes(12).toString('hex') }
   const removeTemporaryData = async () => {
     if (temporary) await rm(directory, { recursive: true, force: true })

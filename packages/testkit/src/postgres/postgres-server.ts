@@ -3,6 +3,8 @@ import type { ServerSource } from '../system/first-source.ts'
 export interface PostgresOptions {
   /** Keeps the data here after `stop`; without it a temporary folder is used and removed. */
   readonly dataDirectory?: string
+  /** Where the temporary folder is made; by default where the system has those. */
+  readonly temporaryIn?: string
   /** Without it a free port is taken. */
   readonly port?: number
   /** Password of the superuser `postgres`; must stay the same for a kept data folder. */

@@ -6,6 +6,7 @@ import { startOwnPostgres } from '../postgres/start-own-postgres.ts'
 import { takeRedisDatabase } from '../redis/redis-database.ts'
 import type { RedisServer } from '../redis/redis-server.ts'
 import { startOwnRedis } from '../redis/start-own-redis.ts'
+import { memoryFolder } from '../system/memory-folder.ts'
 import type { OpenIssuer, RedisDatabase, SharedPostgres } from './stack-calls.ts'
 
 /** More than test files, so that no database is taken twice in a run. */
@@ -30,7 +31,7 @@ export class SharedServers {
   }
 
   async findPostgres(): Promise<SharedPostgres> {
-    this.#postgres ??= startOwnPostgres()
+    this.#postgres ??= startOwnPostgres({ temporaryIn: memoryFolder() })
     const { source, adminUrl, port } = await this.#postgres
     return { source, adminUrl, port }
   }

@@ -1,0 +1,1 @@
+export { MIGRATED } from './migrated.ts'
