@@ -11,6 +11,7 @@ import { openExchangeTraces } from './observation/open-exchange-traces.ts'
 import { RequestObserver } from './observation/request-observer.ts'
 import { openPorts } from './open-ports.ts'
 import { renderOpenAiError } from './protocols/openai/render-error.ts'
+import { renderUnmatched } from './protocols/render-unmatched.ts'
 
 /** The gateway as a service. */
 export const gatewayService: ServiceDefinition<GatewayConfig> = {
@@ -51,7 +52,7 @@ export const gatewayService: ServiceDefinition<GatewayConfig> = {
     }
     const toolLimits = { maxRequestBytes: config.MCP_MAX_REQUEST_BYTES, allowedOrigins: config.MCP_ALLOWED_ORIGINS }
     const door = openDoor(context, ports, observer)
-    const app = createApp({ ...context, renderError: renderOpenAiError })
+    const app = createApp({ ...context, renderError: renderUnmatched })
     addRoutes(app, { ...ports, bodies, pipeline, lifetimes, door, observer, clock, logger, limits, toolLimits })
     return { app, doorkeeper: door, renderClientError: renderOpenAiError, checks: ports.checks }
   },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { createConnection } from 'node:net'
+import { createConnection, type Socket } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { RenderClientError } from './client-errors.ts'
@@ -279,5 +279,44 @@ describe('a doorkeeper', () => {
     expect(refused.head).toMatch(/^x-content-type-options: nosniff\r$/im)
     expect(connections).toBe(2)
     expect(requests()).toHaveLength(1)
+  })
+})
+
+describe('a caller who has left', () => {
+  const ask = 'POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}'
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['with a reset', (socket) => socket.resetAndDestroy()],
+    ['in order', (socket) => socket.destroy()],
+  ])('before anybody looked at the request is not worked for: %s', async (_how, leave) => {
+    const { port, requests, metrics } = await serve()
+    const left = Array.from({ length: 20 }, async () => {
+      const socket = createConnection({ port, host: '127.0.0.1' }).on('error', () => undefined)
+      await once(socket, 'connect')
+      // The request and the end are there together.
+      await new Promise((resolve) => socket.write(ask, resolve))
+      leave(socket)
+    })
+    await Promise.all(left)
+    expect(await exchange(port, ask.replace('\r\n\r\n', '\r\nconnection: close\r\n\r\n'))).toMatchObject({
+      status: 200,
+    })
+    expect(requests().length).toBeLessThan(5)
+    expect(await metrics.render()).toMatch(/http_requests_total\{[^}]*status="499"[^}]*\} \d+/)
+  })
+
+  it('does not change the order of requests that came together', async () => {
+    const { port, requests } = await serve()
+    const socket = createConnection({ port, host: '127.0.0.1' })
+    socket.setEncoding('utf8')
+    let text = ''
+    socket.on('data', (part) => {
+      text += part
+    })
+    const body = (word: string) => `POST /body HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\n${word}`
+    socket.write(`${body('first')}${body('secnd')}GET /text HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+    await once(socket, 'close')
+    expect(text.match(/first|secnd|ok$/g)).toEqual(['first', 'secnd', 'ok'])
+    expect(requests().map(({ route }) => route)).toEqual(['/body', '/body', '/text'])
   })
 })

@@ -152,9 +152,12 @@ export class ClientErrors {
     return latest === 'pipelined' || latest?.writableFinished === false ? latest : undefined
   }
 
-  /** The app logs and counts this request itself, under the id that it has set on the pending response. */
+  /**
+   * The app logs and counts this request itself, under the id that it has set on the pending response, or will choose
+   * by the same rule where it has not seen the request yet.
+   */
   #breakOff(code: ErrorCode, pending: ServerResponse): Response {
-    const known = pending.getHeader(REQUEST_ID_HEADER)
+    const known = pending.getHeader(REQUEST_ID_HEADER) ?? pending.req.headers[REQUEST_ID_HEADER]
     const requestId = chooseRequestId(typeof known === 'string' ? known : undefined)
     this.#options.logger.info({ requestId, status: ERRORS[code].status, code }, 'request broke off')
     return this.#render({ code }, { requestId })

@@ -3,6 +3,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Refusal } from '@sluice/contracts'
 import { withTimeout } from './async/index.ts'
 import { type ClientErrorOptions, ClientErrors } from './client-errors.ts'
+import { NewCallers } from './new-callers.ts'
 import { SECURITY_HEADERS } from './security-headers.ts'
 // Made before `getRequestListener` replaces the global Response: the adapter would send one of its own kind.
 import './response-already-sent.ts'
@@ -36,6 +37,8 @@ const LIMITS = {
   maxHeaderSize: 16_384,
 } as const
 
+/** The status under which requests are counted whose callers had left: nginx's `client closed request`. */
+const LEFT = 499
 const IDLE_SWEEP_INTERVAL_MS = 25
 /**
  * New connections that the system keeps until they are accepted, at most its `somaxconn`. Of more, some callers try
@@ -105,10 +108,14 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   })
   // Node's own answer to a missing Host header has no body and no request id.
   const settings = { ...LIMITS, ...options.limits, requireHostHeader: false, shouldUpgradeCallback: asksForWebSocket }
+  const newCallers = new NewCallers(({ method = '' }) => options.metrics?.observeRequest(method, 'unmatched', LEFT, 0))
   const server = createServer(settings, (incoming, outgoing) => {
+    errors.track(incoming, outgoing)
+    newCallers.handOver(incoming, () => answer(incoming, outgoing))
+  })
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (closing) outgoing.setHeader('connection', 'close')
     for (const [name, value] of SECURITY_HEADER_LINES) outgoing.setHeader(name, value)
-    errors.track(incoming, outgoing)
     stopReadingBehindAnswer(incoming, outgoing)
     const fault = hostFault(incoming)
     if (fault !== undefined) {
@@ -119,8 +126,11 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
     const usesHost = !needsNoHost(incoming) && (!acceptAnyHost || isPlainHost(incoming.headers.host))
     if (!usesHost) incoming.headers.host = UNKNOWN_HOST
     void listener(incoming, outgoing)
+  }
+  server.on('connection', (socket) => {
+    newCallers.add(socket)
+    doorkeeper?.onConnection()
   })
-  if (doorkeeper !== undefined) server.on('connection', () => doorkeeper.onConnection())
   // RFC 9110, section 10.1.1: only `100-continue` is defined, and Node answers that one itself.
   server.on(
     'checkExpectation',

@@ -4,6 +4,7 @@ import { createApiKeysRepository, type Database, type UsersRepository } from '@s
 import type { BuildContext } from '@sluice/service-kit'
 import type { GatewayConfig } from '../config.ts'
 import { ApiKeys } from './api-keys.ts'
+import { HeldStrangers } from './held-strangers.ts'
 
 /** Opens the API keys of the gateway, which are told from the tables of users and keys. */
 export function openApiKeys(
@@ -33,7 +34,7 @@ export function openApiKeys(
 export interface Callers {
   /**
    * Reads an `Authorization` header with an access token or an API key. Throws `token_missing`, `token_invalid`,
-   * `token_expired`, `overloaded`, `dependency_unavailable`.
+   * `token_expired`, later than at once where many do; `overloaded`, `dependency_unavailable`.
    */
   authenticate(authorization: string | undefined): Promise<Principal>
   /** Resolves when the issuer's keys are loaded. Throws `dependency_unavailable`. */
@@ -43,11 +44,12 @@ export interface Callers {
 /** Takes tokens of the identity provider, and API keys. */
 export function openCallers(context: BuildContext<GatewayConfig>, apiKeys: Pick<ApiKeys, 'authenticate'>): Callers {
   const tokens = openAuthenticator(context)
+  const strangers = new HeldStrangers(context.clock)
   return {
-    async authenticate(authorization) {
+    authenticate: strangers.hold(async (authorization) => {
       const credential = readBearerToken(authorization)
       return isApiKey(credential) ? await apiKeys.authenticate(credential) : await tokens.authenticate(authorization)
-    },
+    }),
     checkReady: tokens.checkReady,
   }
 }

@@ -299,6 +299,18 @@ describe('errors', () => {
     await expect(failed).rejects.toMatchObject({ requestID: expect.stringMatching(/\S/) })
   })
 
+  it.each(['GET', 'PUT', 'DELETE'])('of another method are in Anthropic’s form: %s', async (method) => {
+    const response = await fetch(`${stack.url}/v1/messages`, { method })
+    expect(response.status).toBe(405)
+    const requestId = response.headers.get('request-id')
+    expect(requestId).toMatch(/\S/)
+    expect(await response.json()).toMatchObject({
+      type: 'error',
+      error: { code: 'method_not_allowed' },
+      request_id: requestId,
+    })
+  })
+
   it('of a body, of a token and of a jailbreak are in Anthropic’s form', async () => {
     const asked = await client('alice')
     await expect(asked.messages.create({ ...ask('x'), messages: [] })).rejects.toMatchObject({
