@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsOf, type OverloadResult, renderOverload } from './summary.ts'
+import { faultsOf, type OverloadResult, renderOverload, sumUp } from './summary.ts'
 
 const light = { sent: 10, latenciesMs: Array.from({ length: 10 }, () => 20) }
 const flood = {
@@ -13,7 +13,7 @@ const flood = {
   refusedMs: [500],
 }
 const GOOD: OverloadResult = {
-  settings: { seconds: 10, times: 5, users: 2, chars: 8_000, fromSource: false },
+  settings: { seconds: 10, rounds: 2, times: 5, users: 2, chars: 8_000, fromSource: false },
   closed: [{ connections: 16, perSecond: 100 }],
   peak: 100,
   perSecond: 500,
@@ -42,4 +42,24 @@ it.each([
   [{ freezeFailures: ['a', 'a'] }, /^a$/],
 ])('tells what does not hold: %#', (changes, fault) => {
   expect(faultsOf({ ...GOOD, ...changes })).toEqual([expect.stringMatching(fault)])
+})
+
+it('puts rounds together: means of what is by second, sums of what is counted', () => {
+  const closedAt = (few: number, many: number) => [
+    { connections: 16, perSecond: few },
+    { connections: 64, perSecond: many },
+  ]
+  const round = { flood: { ...flood, seconds: 5 }, freezesMs: [10, 20], freezeFailures: [] }
+  const summed = sumUp(
+    [
+      { ...round, closed: closedAt(100, 80), perSecond: 500 },
+      { ...round, closed: closedAt(60, 90), perSecond: 450, freezeFailures: ['a'] },
+    ],
+    10,
+  )
+  expect(summed).toMatchObject({ closed: closedAt(80, 85), peak: 85, perSecond: 475, freezesMs: [10, 20, 10, 20] })
+  expect(summed.freezeFailures).toEqual(['a'])
+  expect(summed.flood).toMatchObject({ seconds: 10, sent: 10_000, rightByUser: [900, 880, 20], withoutRetryAfter: 0 })
+  expect(summed.flood).toMatchObject({ refused: { '503 overloaded': 8_200 }, light: { sent: 20 } })
+  expect(summed.flood.latenciesMs).toHaveLength(1_800)
 })

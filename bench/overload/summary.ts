@@ -12,7 +12,9 @@ const LEAST_SENT = 0.9
 const SHED = /^(?:429|503) /
 
 export interface OverloadSettings {
+  /** Of each part, over all rounds. */
   readonly seconds: number
+  readonly rounds: number
   readonly times: number
   readonly users: number
   readonly chars: number
@@ -33,6 +35,50 @@ export interface OverloadResult {
   readonly freezeFailures: readonly string[]
 }
 
+/** What one round has measured: capacity, and then several times as much of it. */
+export interface Round
+  extends Pick<OverloadResult, 'closed' | 'perSecond' | 'flood' | 'freezesMs' | 'freezeFailures'> {}
+
+/**
+ * Puts rounds together. They take turns because the speed of a machine changes from minute to minute: what was done in
+ * one minute says little about the capacity of another.
+ *
+ * @param seconds of each part, over all rounds.
+ */
+export function sumUp(rounds: readonly Round[], seconds: number): Omit<OverloadResult, 'settings' | 'calmFreezesMs'> {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const closed = (rounds[0]?.closed ?? []).map(({ connections }, index) => ({
+    connections,
+    perSecond: mean(rounds.map((round) => round.closed[index]?.perSecond ?? 0)),
+  }))
+  const floods = rounds.map(({ flood }) => flood)
+  const refused: Record<string, number> = {}
+  for (const [what, count] of floods.flatMap((flood) => Object.entries(flood.refused))) {
+    refused[what] = (refused[what] ?? 0) + count
+  }
+  const sum = (of: (flood: FloodReply) => number) => floods.reduce((all, flood) => all + of(flood), 0)
+  return {
+    closed,
+    peak: Math.max(...closed.map(({ perSecond }) => perSecond)),
+    perSecond: mean(rounds.map(({ perSecond }) => perSecond)),
+    flood: {
+      seconds,
+      sent: sum(({ sent }) => sent),
+      latenciesMs: floods.flatMap(({ latenciesMs }) => latenciesMs),
+      light: {
+        sent: sum(({ light }) => light.sent),
+        latenciesMs: floods.flatMap(({ light }) => light.latenciesMs),
+      },
+      rightByUser: (floods[0]?.rightByUser ?? []).map((_, user) => sum(({ rightByUser }) => rightByUser[user] ?? 0)),
+      refused,
+      withoutRetryAfter: sum(({ withoutRetryAfter }) => withoutRetryAfter),
+      refusedMs: floods.flatMap(({ refusedMs }) => refusedMs),
+    },
+    freezesMs: rounds.flatMap(({ freezesMs }) => freezesMs),
+    freezeFailures: rounds.flatMap(({ freezeFailures }) => freezeFailures),
+  }
+}
+
 /** A table for a person. */
 export function renderOverload(result: OverloadResult): string {
   const { settings, closed, peak, perSecond, flood, freezesMs, calmFreezesMs } = result
@@ -46,7 +92,7 @@ export function renderOverload(result: OverloadResult): string {
     ],
     [
       'asked for',
-      `${perSecond}/s for ${settings.seconds} s, ${flood.sent} sent, prompts of ${settings.chars} characters`,
+      `${perSecond.toFixed(0)}/s for ${settings.seconds} s in ${settings.rounds} rounds, ${flood.sent} sent, prompts of ${settings.chars} characters`,
     ],
     [
       'right answers',

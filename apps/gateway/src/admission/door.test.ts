@@ -15,6 +15,10 @@ const BOB = { ...ALICE, sub: 'bob' }
 const CHAT = '/v1/chat/completions'
 const HEADERS = { authorization: 'Bearer of-alice', 'x-request-id': '00000000-0000-4000-8000-000000000001' }
 
+/** Of the queue and of the door. */
+let nowMs = 0
+const clock = { monotonicMs: () => nowMs }
+
 const ends: (() => void | Promise<void>)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0)) await end()
@@ -23,9 +27,7 @@ afterEach(async () => {
 /** Hundreds of Alice's requests wait, and come again once they were begun, until `leave` is called. */
 async function crowd(): Promise<{ leave(): Promise<void> }> {
   await nextRound()
-  let nowMs = 0
   const outgoing = { closed: false }
-  const clock = { monotonicMs: () => nowMs }
   const come = async () => {
     while (!outgoing.closed) {
       await waitForRequestTurn(ALICE, outgoing, clock)
@@ -47,7 +49,7 @@ async function crowd(): Promise<{ leave(): Promise<void> }> {
 async function serve() {
   const turnedAway: TurnedAway[] = []
   const door = new Door({
-    ...{ clock: { monotonicMs: () => performance.now() }, longestWaitMs: 2_000, heldBackMs: 0 },
+    ...{ clock, longestWaitMs: 2_000, heldBackMs: 0 },
     onTurnedAway: (one) => void turnedAway.push(one),
   })
   const server = createServer((incoming, outgoing) => {
