@@ -33,6 +33,21 @@ describe('the database', () => {
     opened.push(database)
     return database
   }
+  it('keeps one connection open where nobody asks, and closes the others', async () => {
+    const { pool, checkReady } = open(await server.createDatabase())
+    await checkReady()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()])
+      for (const client of clients) client.release()
+      expect(pool.totalCount).toBe(3)
+      vi.advanceTimersByTime(60_000)
+      await vi.waitFor(() => expect(pool.totalCount).toBe(1))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   const openMigrated = async () => {
     const database = open(await server.createDatabase())
     await migrate(database)

@@ -7,7 +7,7 @@ export interface DatabaseOptions {
   readonly maxConnections?: number
   /** The longest that one statement may take, at the server and here; 2,000 by default. */
   readonly statementTimeoutMs?: number
-  /** The longest wait for a connection, new or from the pool; 1,000 by default. */
+  /** The longest wait for a connection, new or from the pool; 3,000 by default. */
   readonly connectTimeoutMs?: number
   /** Shown by `pg_stat_activity`; `sluice` by default. */
   readonly applicationName?: string
@@ -30,6 +30,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
+    // One stays open: the first freeze after a quiet hour must not wait for a connection to be made.
+    min: 1,
     connectionTimeoutMillis: options.connectTimeoutMs ?? 3_000,
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs,

@@ -56,7 +56,7 @@ interface Known extends Omit<TurnedAway, 'durationMs' | 'status'> {
 
 /**
  * Turns requests away in front of the app, while their users have so many waiting that there will be no time for
- * another one. To refuse there costs a third of what it costs inside the app. It only knows whom the app has
+ * another one. To refuse there costs half of what it costs inside the app. It only knows whom the app has
  * introduced: an address and a credential whose caller was found to be so busy. What it does not know, it lets in.
  */
 export class Door implements Doorkeeper {
