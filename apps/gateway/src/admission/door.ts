@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock, Principal } from '@sluice/contracts'
-import { expectedWaitMs, type ModelRequestKind, noteNewCaller } from '@sluice/pipeline'
+import { type ModelRequestKind, noteNewCaller, waitOf } from '@sluice/pipeline'
 import { chooseRequestId, type Doorkeeper, REQUEST_ID_HEADER, routePattern, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
@@ -14,6 +14,8 @@ import { isLongBody } from './unread-body.ts'
 
 /** How much of the longest wait may be used up where another request is let in. Who is let in should be answered. */
 const FULL_AT = 0.75
+/** How much of it the oldest request has to have waited for: a queue that came a moment ago may go as fast. */
+const STANDING_AT = 0.5
 /** Pairs of an address and a credential that are known by name, the latest. */
 const MAX_KNOWN = 1_000
 /** Writing a refusal takes about a sixth of a millisecond of the event loop. */
@@ -126,7 +128,8 @@ export class Door implements Doorkeeper {
 
   #isFull(user: string): boolean {
     const { clock, longestWaitMs } = this.#options
-    return expectedWaitMs(user, clock) > FULL_AT * longestWaitMs
+    const { oldestMs, expectedMs } = waitOf(user, clock)
+    return oldestMs > STANDING_AT * longestWaitMs && expectedMs > FULL_AT * longestWaitMs
   }
 
   #refuse(known: Known, startedMs: number, incoming: IncomingMessage, outgoing: ServerResponse): void {

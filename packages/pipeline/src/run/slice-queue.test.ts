@@ -179,14 +179,14 @@ describe('the queue of text work', () => {
       begun += 1
     }
     const all = Array.from({ length: 60 }, () => begin('alice'))
-    expect(queue.expectedWaitMs('alice', clock)).toBe(0)
-    while (queue.expectedWaitMs('alice', clock) === 0) await new Promise(setImmediate)
+    expect(queue.waitOf('alice', clock).expectedMs).toBe(0)
+    while (queue.waitOf('alice', clock).expectedMs === 0) await new Promise(setImmediate)
     const waiting = 60 - begun
-    expect(queue.expectedWaitMs('alice', clock)).toBeGreaterThan(waiting * 5)
-    expect(queue.expectedWaitMs('alice', clock)).toBeLessThan(waiting * 15)
-    expect(queue.expectedWaitMs('bob', clock)).toBe(0)
+    expect(queue.waitOf('alice', clock).expectedMs).toBeGreaterThan(waiting * 5)
+    expect(queue.waitOf('alice', clock).expectedMs).toBeLessThan(waiting * 15)
+    expect(queue.waitOf('bob', clock).expectedMs).toBe(0)
     await Promise.all(all)
-    expect(queue.expectedWaitMs('alice', clock)).toBe(0)
+    expect(queue.waitOf('alice', clock).expectedMs).toBe(0)
   })
 
   it('looks for more callers between its turns while callers connect, and does not wait for all of them', async () => {

@@ -30,6 +30,16 @@ const REFUSAL_COST_MS = 0.1
  */
 const ROUNDS_FOR_CALLERS = 16
 
+/** How long requests of a user wait to begin, in milliseconds. */
+interface UserWait {
+  /** The one that has waited longest; 0 where none waits. */
+  readonly oldestMs: number
+  /** One that came now, by those before it; 0 where nobody knows. */
+  readonly expectedMs: number
+}
+
+const NO_WAIT: UserWait = { oldestMs: 0, expectedMs: 0 }
+
 class Waiting<T> implements Servable {
   readonly owner: WorkOwner
   readonly settled: Promise<T>
@@ -126,9 +136,12 @@ export class SliceQueue {
     return waiting.settled
   }
 
-  /** How long a request of this user that came now would wait to begin, in milliseconds; 0 where nobody knows. */
-  expectedWaitMs(user: string, clock: WorkOwner['clock']): number {
-    return this.#users.get(user)?.expectedWaitMs(clock.monotonicMs()) ?? 0
+  /** How long requests of this user wait to begin. */
+  waitOf(user: string, clock: WorkOwner['clock']): UserWait {
+    const work = this.#users.get(user)
+    if (work === undefined) return NO_WAIT
+    const nowMs = clock.monotonicMs()
+    return { oldestMs: work.oldestWaitMs(nowMs), expectedMs: work.expectedWaitMs(nowMs) }
   }
 
   /** Lets the event loop look for more callers before the next turn: one has just connected. */
@@ -221,9 +234,9 @@ export function workInSlices<T>(work: SlicedWork<T>, owner: WorkOwner): T | Prom
   return textWork.run(work, owner)
 }
 
-/** How long a request of this user would wait in the one queue of this thread. See `SliceQueue.expectedWaitMs`. */
-export function expectedWaitMs(user: string, clock: WorkOwner['clock']): number {
-  return textWork.expectedWaitMs(user, clock)
+/** How long requests of this user wait in the one queue of this thread. See `SliceQueue.waitOf`. */
+export function waitOf(user: string, clock: WorkOwner['clock']): UserWait {
+  return textWork.waitOf(user, clock)
 }
 
 /** Tells the one queue of this thread that somebody has connected. See `SliceQueue.noteNewCaller`. */

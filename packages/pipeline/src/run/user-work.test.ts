@@ -47,6 +47,20 @@ describe('the expected wait of one more request', () => {
     expect(expected()).toBeGreaterThan(4_000)
   })
 
+  it('stands beside the wait of the oldest, which nobody has begun', () => {
+    const { arrive, begin, pass, work } = setUp()
+    expect(work.oldestWaitMs(1_000)).toBe(0)
+    arrive(1)
+    pass(70)
+    arrive(2)
+    pass(30)
+    expect(work.oldestWaitMs(100)).toBe(100)
+    begin(1, 0)
+    expect(work.oldestWaitMs(100)).toBe(30)
+    begin(2, 0)
+    expect(work.oldestWaitMs(500)).toBe(0)
+  })
+
   it('grows while none is begun', () => {
     const { arrive, pass, expected } = setUp()
     arrive(10)

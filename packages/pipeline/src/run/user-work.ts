@@ -20,6 +20,8 @@ export class UserWork {
   readonly begun: Servable[] = []
   /** Requests that have not. What has begun is ended before: work that is given up later was for nothing. */
   readonly arriving: Servable[] = []
+  /** When each of those that are arriving came. */
+  readonly #arrivedMs: number[] = []
   /** Since when requests wait of which none was begun. */
   #waitingSinceMs: number | undefined
   /** How long requests have waited in all, in milliseconds, and how many were begun in that time. */
@@ -28,8 +30,10 @@ export class UserWork {
 
   /** Puts a request behind the others. */
   arrive(request: Servable): void {
-    this.#waitingSinceMs ??= request.owner.clock.monotonicMs()
+    const nowMs = request.owner.clock.monotonicMs()
+    this.#waitingSinceMs ??= nowMs
     this.arriving.push(request)
+    this.#arrivedMs.push(nowMs)
   }
 
   next(): Servable | undefined {
@@ -47,6 +51,11 @@ export class UserWork {
     return this.begun.length === 0 && this.arriving.length === 0
   }
 
+  /** How long the oldest of the requests that have not begun has waited, in milliseconds; 0 where there is none. */
+  oldestWaitMs(nowMs: number): number {
+    return nowMs - (this.#arrivedMs[0] ?? nowMs)
+  }
+
   /**
    * How long one more request would wait to begin, in milliseconds, by how many of those before it were begun in what
    * time; 0 until they have waited for a moment.
@@ -59,6 +68,7 @@ export class UserWork {
   #nextArrived(): Servable | undefined {
     const next = this.arriving.shift()
     if (next === undefined) return undefined
+    this.#arrivedMs.shift()
     const { clock, isStopped } = next.owner
     const nowMs = clock.monotonicMs()
     if (!isStopped || this.arriving.length === 0) this.#noteWait(nowMs, isStopped ? 0 : 1)
