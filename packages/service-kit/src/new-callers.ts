@@ -29,7 +29,7 @@ export class NewCallers {
       answer()
       return
     }
-    // The first one ends this round of the event loop, in which the sockets were looked at already.
+    // The first callback runs before the sockets are read again, the second one behind that.
     setImmediate(() =>
       setImmediate(() => {
         this.#new.delete(socket)

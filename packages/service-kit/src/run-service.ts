@@ -6,7 +6,7 @@ import type { ServiceConfig } from './service-config.ts'
 import { type RunningService, type ServiceDefinition, type StartOptions, startService } from './start-service.ts'
 
 /** `EX_CONFIG` of sysexits.h: something was found in an unconfigured or misconfigured state. */
-const EXIT_CONFIG = 78
+export const EXIT_CONFIG = 78
 const EXIT_FAILURE = 1
 const FLUSH_TIMEOUT_MS = 1_000
 

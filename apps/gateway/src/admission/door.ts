@@ -16,7 +16,7 @@ import { isLongBody } from './unread-body.ts'
 const FULL_AT = 0.75
 /** How much of it the oldest request has to have waited for: a queue that came a moment ago may go as fast. */
 const STANDING_AT = 0.5
-/** Pairs of an address and a credential that are known by name, the latest. */
+/** So many pairs of an address and a credential are known, those that came last. */
 const MAX_KNOWN = 1_000
 /** Writing a refusal takes about a sixth of a millisecond of the event loop. */
 const ANSWERS = { perRound: 32, perRoundBehind: 1 } as const
