@@ -39,7 +39,7 @@ describe('the help of bench', () => {
   })
 
   it.each([
-    ['gateway', ['--rounds N', '--seconds N', '--connections N', '--stream', '--cached', '--only LIST']],
+    ['gateway', ['--rounds N', '--seconds N', '--warm-up N', '--connections N', '--stream', '--cached', '--only LIST']],
     ['freeze', ['--rounds N', '--streams N', '--sessions N', '--gateways N', '--with-neighbours', '--source']],
     [
       'neighbours',

@@ -16,8 +16,10 @@ import { cpuTimeUs } from './process-cpu.ts'
 import { compare, type Round, renderTable, summarize } from './summary.ts'
 import { startSurroundings } from './surroundings.ts'
 
-/** V8 compiles for longer than one would think: with less, the first rounds measure the compiler. */
-const WARM_UP_MS = 12_000
+/** The first seconds of each contender, which are told apart. */
+const AT_FIRST_MS = 12_000
+/** A contender that is so slow is warm enough after this. */
+const WARM_UP_AT_MOST_MS = 180_000
 const USUAL = ['sluice', 'pass-through', 'portkey', 'portkey-guarded']
 /** This gateway once more, with the share of its requests that is traced. */
 const TRACED: Readonly<Record<string, string>> = { traced: '1', sampled: '0.01' }
@@ -32,6 +34,12 @@ export const gatewayBench: Bench = {
   flags: {
     rounds: { type: 'string', default: '5', value: 'N', summary: 'Rounds of each contender, in turns.' },
     seconds: { type: 'string', default: '4', value: 'N', summary: 'Length of a round.' },
+    'warm-up': {
+      type: 'string',
+      default: '30000',
+      value: 'N',
+      summary: 'Requests to each before the first round; with a few thousand, V8 still compiles in the rounds.',
+    },
     connections: { type: 'string', default: '16', value: 'N', summary: 'Requests in flight at a time.' },
     stream: { type: 'boolean', default: false, summary: 'Ask for streamed answers.' },
     cached: { type: 'boolean', default: false, summary: 'Send one prompt again and again: the cache answers.' },
@@ -46,7 +54,13 @@ export const gatewayBench: Bench = {
     const settings = readSettings(flags)
     return endingWhatWasStarted(async (keep) => {
       const contenders = await startContenders(settings, keep)
-      return report(settings, contenders, await takeTurns(contenders, settings, progress))
+      progress.start(contenders.length * (settings.rounds + 1))
+      const atFirst: Round[] = []
+      for (const contender of contenders) {
+        progress.step(`warming up ${contender.name}`)
+        atFirst.push(await warmUp(contender, settings))
+      }
+      return report(settings, contenders, atFirst, await takeTurns(contenders, settings, progress))
     })
   },
 }
@@ -78,6 +92,8 @@ async function startTraced(name: string, share: string, upstream: string, keep: 
 interface Settings {
   readonly rounds: number
   readonly durationMs: number
+  /** Requests before the first round. */
+  readonly warmUp: number
   readonly connections: number
   readonly stream: boolean
   /** The same prompt every time, so that the gateway answers from its cache. */
@@ -91,6 +107,7 @@ function readSettings(flags: FlagValues): Settings {
   return {
     rounds: wholeNumber(flags, 'rounds'),
     durationMs: wholeNumber(flags, 'seconds') * 1000,
+    warmUp: wholeNumber(flags, 'warm-up'),
     connections: wholeNumber(flags, 'connections'),
     stream: flags.stream === true,
     cached: flags.cached === true,
@@ -101,11 +118,6 @@ function readSettings(flags: FlagValues): Settings {
 /** One round of each contender after the other, so that a slow minute of the machine meets them all. */
 async function takeTurns(contenders: readonly Contender[], settings: Settings, progress: Progress): Promise<Round[][]> {
   const results: Round[][] = contenders.map(() => [])
-  progress.start(contenders.length * (settings.rounds + 1))
-  for (const contender of contenders) {
-    progress.step(`warming up ${contender.name}`)
-    await playRound(contender, { ...settings, durationMs: WARM_UP_MS })
-  }
   for (let number = 1; number <= settings.rounds; number += 1) {
     for (const [index, contender] of contenders.entries()) {
       progress.step(`round ${number}: ${contender.name}`)
@@ -113,6 +125,18 @@ async function takeTurns(contenders: readonly Contender[], settings: Settings, p
     }
   }
   return results
+}
+
+/** Asks until enough was answered. Gives what the first seconds cost, while little was compiled. */
+async function warmUp(contender: Contender, settings: Settings): Promise<Round> {
+  const startedMs = performance.now()
+  const atFirst = await playRound(contender, { ...settings, durationMs: AT_FIRST_MS })
+  let answered = atFirst.requests
+  while (answered < settings.warmUp && performance.now() - startedMs < WARM_UP_AT_MOST_MS) {
+    const round = await playRound(contender, settings)
+    answered += round.requests
+  }
+  return atFirst
 }
 
 let promptNumber = 0
@@ -131,19 +155,24 @@ async function playRound(contender: Contender, { connections, durationMs, stream
 function report(
   settings: Settings,
   contenders: readonly Contender[],
+  atFirst: readonly Round[],
   results: readonly (readonly Round[])[],
 ): BenchReport {
-  const summaries = contenders.map(({ name }, index) => summarize(name, results[index] ?? []))
+  const summaries = contenders.map(({ name }, index) => summarize(name, results[index] ?? [], atFirst[index]))
   const [first, ...others] = summaries
   const ratios = first ? others.map((other) => compare(first, other)) : []
-  const { rounds, durationMs, connections, stream, cached } = settings
-  const how = `${rounds} rounds of ${durationMs / 1000} s in turns, ${connections} connections, ${stream ? 'streamed' : 'not streamed'}, ${cached ? 'the same prompt' : 'every prompt a new one'}`
-  const note =
-    'Load generator and upstream share the machine with the servers, so CPU per request is the steadier figure.'
+  const { rounds, durationMs, warmUp, connections, stream, cached } = settings
+  const how = `${warmUp} requests to warm up (${WARM_UP_AT_MOST_MS / 1000} s at most), then ${rounds} rounds of ${durationMs / 1000} s in turns, ${connections} connections, ${stream ? 'streamed' : 'not streamed'}, ${cached ? 'the same prompt' : 'every prompt a new one'}`
+  const note = `Load generator and upstream share the machine with the servers, so CPU per request is the steadier figure.\nThe first column of CPU is of the first ${AT_FIRST_MS / 1000} s after the start, while V8 compiles.`
   return {
     text: `${how}\n\n${renderTable(summaries, ratios)}\n\n${note}\n${WITHOUT_QUOTAS_NOTE}`,
     data: { settings, contenders: summaries, ratios },
-    faults: contenders.flatMap(({ name }, index) => faultsOf(name, results[index] ?? [])),
+    faults: contenders.flatMap(({ name }, index) =>
+      faultsOf(
+        name,
+        [atFirst[index], ...(results[index] ?? [])].filter((round) => round !== undefined),
+      ),
+    ),
   }
 }
 

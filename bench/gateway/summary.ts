@@ -19,9 +19,11 @@ interface Summary {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly cpuUsPerRequest: number
+  /** The same in the first seconds, where they were measured. */
+  readonly cpuUsAtFirst?: number
 }
 
-export function summarize(name: string, rounds: readonly Round[]): Summary {
+export function summarize(name: string, rounds: readonly Round[], atFirst?: Round): Summary {
   const over = (figure: (round: Round) => number) => round2(median(rounds.map(figure)))
   const latency = (share: number) => (round: Round) =>
     percentile(
@@ -35,8 +37,13 @@ export function summarize(name: string, rounds: readonly Round[]): Summary {
     requestsPerSecond: over(({ requests, elapsedMs }) => (requests / elapsedMs) * 1000),
     p50Ms: over(latency(0.5)),
     p99Ms: over(latency(0.99)),
-    cpuUsPerRequest: over(({ cpuUs, requests }) => cpuUs / requests),
+    cpuUsPerRequest: over(cpuUsOfOne),
+    ...(atFirst && { cpuUsAtFirst: round2(cpuUsOfOne(atFirst)) }),
   }
+}
+
+function cpuUsOfOne({ cpuUs, requests }: Round): number {
+  return cpuUs / requests
 }
 
 /** How many times as good the first is as the other; over 1 is better. */
@@ -56,12 +63,17 @@ export function compare(first: Summary, other: Summary): Ratio {
 }
 
 export function renderTable(summaries: readonly Summary[], ratios: readonly Ratio[]): string {
-  const header = ['', 'requests/s', 'p50 ms', 'p99 ms', 'CPU µs/request', 'requests', 'errors']
+  const hasFirst = summaries.some(({ cpuUsAtFirst }) => cpuUsAtFirst !== undefined)
+  const header = [
+    ...['', 'requests/s', 'p50 ms', 'p99 ms', ...(hasFirst ? ['CPU µs at first'] : [])],
+    ...['CPU µs/request', 'requests', 'errors'],
+  ]
   const rows = summaries.map((one) => [
     one.name,
     one.requestsPerSecond.toFixed(0),
     one.p50Ms.toFixed(2),
     one.p99Ms.toFixed(2),
+    ...(hasFirst ? [one.cpuUsAtFirst?.toFixed(0) ?? ''] : []),
     one.cpuUsPerRequest.toFixed(0),
     String(one.requests),
     String(one.errors),

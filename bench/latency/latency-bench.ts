@@ -10,7 +10,7 @@ import { endingWhatWasStarted } from '../services.ts'
 
 /** As many as a gateway has answered some minutes after its start: with less, V8 still compiles. */
 const WARM_UP_TURNS = 2_000
-const LONG_WARM_UP_TURNS = 10
+const LONG_WARM_UP_TURNS = 100
 
 /** What one user waits for, at one question at a time: the first piece of a stream, and the answer to a long prompt. */
 export const latencyBench: Bench = {
