@@ -66,6 +66,37 @@ describe('npm run verify-evidence', () => {
     expect(each.text.match(/^Leaf \d+,/gm)).toHaveLength(56)
   })
 
+  it.each([
+    ['a log, on lines of their own', false, ''],
+    ['a terminal, over the last one', true, '\r\u001b[K'],
+  ])('tells how far a long run is on %s, and leaves what it prints as it is', async (_where, isTerminal, over) => {
+    const acts = Array.from({ length: 20 }, () => ({ kind: 'other' }) as const)
+    const path = write('a\u001b.jsonl', (await (await makeTrail(acts)).rangeText()).join('\n'))
+    const told: string[] = []
+    const printed: string[] = []
+    const runAt = async (msPerLine: number) => {
+      let now = 0
+      const output = { write: (text: string) => void told.push(text), isTerminal, nowMs: () => (now += msPerLine) }
+      return await runVerifyEvidence([path, '--root-keys', keys], (line) => printed.push(line), output)
+    }
+    expect(await runAt(100)).toBe(0)
+    expect(told).toEqual([])
+    const short = printed.splice(0)
+    expect(await runAt(1_000)).toBe(0)
+    expect(printed).toEqual(short)
+    // 22 lines, a second each: the first is told after three, and on a log one for each five that follow.
+    const last = isTerminal ? told.pop() : undefined
+    expect(last).toBe(isTerminal ? over : undefined)
+    expect(told).toHaveLength(isTerminal ? 20 : 4)
+    for (const text of told) {
+      expect(text.slice(0, over.length)).toBe(over)
+      const line = /^a\\u\{1b\}\.jsonl: \d+ lines read, \d+ %$/
+      expect(isTerminal ? text.slice(over.length) : text.slice(0, -1)).toMatch(line)
+      expect(text.endsWith('\n')).toBe(!isTerminal)
+    }
+    if (isTerminal) expect(told.at(-1)).toContain('22 lines read, 100 %')
+  })
+
   it('lets no name act on the terminal, or look like a line of its own', async () => {
     const named = await makeTrail([
       { kind: 'refused', tenant: 'a\u001b[2J\nNo fault', decision: 'held', endpoints: [['\u202emodel\u2028', 3]] },

@@ -15,6 +15,8 @@ import {
 import { openStatementVerifier } from '@sluice/evidence/node'
 import { InvalidText } from '../text-lines/text-lines.ts'
 import { evidenceFilesAt } from './evidence-files.ts'
+import { printable } from './printable.ts'
+import { Progress, type ProgressOutput } from './progress.ts'
 
 const USAGE = `Usage: npm run verify-evidence -- BUNDLE|RANGE|FOLDER --root-keys FILE [--challenge FILE] [--each]
        npm run --silent verify-evidence -- choose --seed TEXT --count N --from A --to B [--by leaf|position]
@@ -32,24 +34,24 @@ without, that with index B. With --by position they are positions among the reco
 Exit codes: 0 nothing is wrong, 1 a fault was found and named, or the challenge is not answered, 2 the command was
 wrong. docs/evidence-protocol.md says what a proof shows, and what not.`
 
-/** Runs `npm run verify-evidence`; gives the exit code. */
-export async function runVerifyEvidence(args: readonly string[], print: (line: string) => void): Promise<0 | 1 | 2> {
+/**
+ * Runs `npm run verify-evidence`; gives the exit code.
+ *
+ * @param output where the progress of a long run is told; nowhere unless given.
+ */
+export async function runVerifyEvidence(
+  args: readonly string[],
+  print: (line: string) => void,
+  output?: ProgressOutput,
+): Promise<0 | 1 | 2> {
   const [command, ...rest] = args
-  const run = command === 'choose' ? choose(rest) : await verifyOrder(args)
+  const run = command === 'choose' ? choose(rest) : await verifyOrder(args, output)
   if (run === undefined) {
     print(USAGE)
     return 2
   }
   for (const line of run.lines) print(printable(line))
   return run.code
-}
-
-/** Names are whatever somebody chose: none may act on a terminal, or pass for a line of ours. */
-function printable(line: string): string {
-  return line.replaceAll(
-    /[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu,
-    (letter) => `\\u{${letter.codePointAt(0)?.toString(16)}}`,
-  )
 }
 
 interface Outcome {
@@ -80,7 +82,7 @@ function choose(args: readonly string[]): Outcome | undefined {
   }
 }
 
-async function verifyOrder(args: readonly string[]): Promise<Outcome | undefined> {
+async function verifyOrder(args: readonly string[], output?: ProgressOutput): Promise<Outcome | undefined> {
   const options = { 'root-keys': { type: 'string' }, challenge: { type: 'string' }, each: { type: 'boolean' } } as const
   const read = readValues(() => parseArgs({ args: [...args], options, allowPositionals: true }))
   const [path, ...others] = read?.positionals ?? []
@@ -90,7 +92,12 @@ async function verifyOrder(args: readonly string[]): Promise<Outcome | undefined
     const keys = readRootKeys(await readFile(keysPath, 'utf8'))
     const challenge = challengePath === undefined ? undefined : readChallenge(await readFile(challengePath, 'utf8'))
     const files = await evidenceFilesAt(path, [keysPath, ...(challengePath === undefined ? [] : [challengePath])])
-    return await verify(files, keys, challenge, isEach)
+    const progress = output && new Progress(output)
+    try {
+      return await verify(progress ? files.map((file) => progress.watch(file)) : files, keys, challenge, isEach)
+    } finally {
+      progress?.end()
+    }
   } catch (error) {
     if (error instanceof InvalidNote) return { code: 2, lines: [`The root keys are none: ${error.message}`] }
     if (error instanceof InvalidEvidence) return { code: 2, lines: [`The challenge is none: ${error.message}`] }
@@ -134,5 +141,9 @@ function isNotThere(error: unknown): error is Error & { readonly path: string } 
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  process.exitCode = await runVerifyEvidence(process.argv.slice(2), (line) => console.log(line))
+  process.exitCode = await runVerifyEvidence(process.argv.slice(2), (line) => console.log(line), {
+    write: (text) => void process.stderr.write(text),
+    isTerminal: process.stderr.isTTY,
+    nowMs: () => performance.now(),
+  })
 }

@@ -151,4 +151,5 @@ export {
 } from './unreadable.ts'
 export type { UnreadableRecord } from './unreadable-record.ts'
 export type { RequestUsage } from './usage.ts'
+export { waitSecondsOf } from './wait-seconds.ts'
 export type { WireEvent } from './wire-event.ts'

@@ -60,6 +60,12 @@ function setUp(renderError: RenderError = renderProblem, options: Partial<AppOpt
   app.get('/slow-down', () => {
     throw new SluiceError({ code: 'rate_limit_exceeded', retryAfterSeconds: 3 })
   })
+  app.get('/away', () => {
+    throw new SluiceError('dependency_unavailable')
+  })
+  app.get('/not-set-up', () => {
+    throw new SluiceError({ code: 'dependency_unavailable', retry: false })
+  })
   app.get('/unauthorized', () => {
     throw new HTTPException(401)
   })
@@ -162,6 +168,8 @@ describe('createApp, called directly', () => {
     expect((await app.request('/things/a', { method: 'POST' })).headers.get('allow')).toBe('PUT')
     expect((await app.request('/unauthorized')).headers.get('www-authenticate')).toBe('Bearer')
     expect((await app.request('/slow-down')).headers.get('retry-after')).toBe('3')
+    expect((await app.request('/away')).headers.get('retry-after')).toBe('2')
+    expect((await app.request('/not-set-up')).headers.get('retry-after')).toBeNull()
     expect(await (await app.request('/frozen')).json()).toMatchObject({ detail: 'Session 7 is frozen.' })
   })
 

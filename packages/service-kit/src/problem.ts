@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { ERRORS, type SluiceError } from '@sluice/contracts'
+import { ERRORS, type SluiceError, waitSecondsOf } from '@sluice/contracts'
 import type { Context } from 'hono'
 import type { ServiceEnv } from './app-env.ts'
 import { defined } from './async/index.ts'
@@ -57,14 +57,14 @@ export function renderClientProblem(error: SluiceError, { requestId }: ClientErr
 
 function respondWithProblem(error: SluiceError, requestId: string): Response {
   const problem = toProblem(error, requestId)
-  const { retryAfterSeconds, challenge } = error.refusal
+  const { challenge } = error.refusal
   return new Response(JSON.stringify(problem), {
     status: problem.status,
     headers: {
       'content-type': PROBLEM_CONTENT_TYPE,
       // The rest of a body that was refused is not read.
       ...(problem.status === 413 ? { connection: 'close' } : {}),
-      ...defined({ 'retry-after': retryAfterSeconds?.toString(), 'www-authenticate': challenge }),
+      ...defined({ 'retry-after': waitSecondsOf(error.refusal)?.toString(), 'www-authenticate': challenge }),
     },
   })
 }

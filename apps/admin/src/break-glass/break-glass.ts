@@ -223,7 +223,7 @@ class DualKeyBreakGlass implements BreakGlass {
   #requireKeys(): KeyRing {
     const { keyRing } = this.#options
     if (keyRing !== undefined) return keyRing
-    throw new SluiceError({ code: 'dependency_unavailable', message: 'This service has no DATA_KEYS.' })
+    throw new SluiceError({ code: 'dependency_unavailable', message: 'This service has no DATA_KEYS.', retry: false })
   }
 
   #nowMs(): number {

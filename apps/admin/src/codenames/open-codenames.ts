@@ -30,7 +30,7 @@ export function openCodenames(
   const requireKeys = () => {
     if (keys !== undefined) return keys
     const message = 'This service has no DATA_KEYS, which seal codenames.'
-    throw new SluiceError({ code: 'dependency_unavailable', message })
+    throw new SluiceError({ code: 'dependency_unavailable', message, retry: false })
   }
   const uploads = new CodenameUploads({
     ...{ repository, outbox, clock },

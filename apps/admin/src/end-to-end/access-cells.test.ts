@@ -197,6 +197,7 @@ describe.each(endpoints)('$name', ({ name, method, path, action }) => {
     ['an empty token', 'token_missing', () => 'Bearer '],
     ['a malformed token', 'token_invalid', () => 'Bearer not-a-token'],
     ['an expired token', 'token_expired', () => bearer({ exp: 1_000 })],
+    ['a token of the future', 'token_invalid', () => bearer({ nbf: 4_102_444_800 })],
     ['a token of another issuer', 'token_invalid', () => bearer({ iss: 'https://evil.example' })],
     ['a token for another audience', 'token_invalid', () => bearer({ aud: 'urn:other' })],
     ['a token without a subject', 'token_invalid', () => bearer({ sub: undefined })],

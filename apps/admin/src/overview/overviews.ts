@@ -16,10 +16,11 @@ import { singleFlight } from '@sluice/service-kit/async'
 import type { GatewayLease, SessionStore } from '@sluice/sessions'
 import { LRUCache } from 'lru-cache'
 
-/** How far an overview looks back, and in which steps. */
+/** How far an overview looks back from the step of the moment, and in which steps: a step of a day is one of UTC. */
 export const WINDOWS = {
   hour: { lengthMs: 3_600_000, stepSeconds: 300 },
   day: { lengthMs: 86_400_000, stepSeconds: 3_600 },
+  fortnight: { lengthMs: 13 * 86_400_000, stepSeconds: 86_400 },
 } as const
 
 type OverviewWindow = keyof typeof WINDOWS

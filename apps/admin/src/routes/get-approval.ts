@@ -31,7 +31,11 @@ export const getApproval: Operation = {
       const approval = await findApproval({ approvals }, caller, context.req.valid('param').id)
       if (!approval.hasContent) return context.json(viewApproval(approval), 200)
       if (keyRing === undefined) {
-        throw new SluiceError({ code: 'dependency_unavailable', message: 'This service has no DATA_KEYS.' })
+        throw new SluiceError({
+          code: 'dependency_unavailable',
+          message: 'This service has no DATA_KEYS.',
+          retry: false,
+        })
       }
       const content = await approvals.contentOf(approval)
       const { tenant, sub } = caller.principal

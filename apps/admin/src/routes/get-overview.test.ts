@@ -8,6 +8,7 @@ import { type AdminStack, okJson, problemOf, startAdminStack, TIME } from '../te
 
 const within = { timeout: 30_000, interval: 100 }
 const FIVE_MINUTES_MS = 300_000
+const DAY_MS = 86_400_000
 
 let stack: AdminStack
 beforeAll(async () => {
@@ -76,6 +77,18 @@ describe('GET /admin/overview', () => {
     })
     const day = await read('erin', '?window=day')
     expect(day.requests).toMatchObject({ step_seconds: 3_600, total: { ...total, answered: 4 } })
+    // Today and the thirteen days of UTC before, each whole.
+    const today = Math.floor(Date.now() / DAY_MS) * DAY_MS
+    const before = await read('erin', '?window=fortnight')
+    await recordRequests(today - 13 * DAY_MS, [{}, { cache_hit: true }])
+    await recordRequests(today - 13 * DAY_MS - 1, [{}])
+    await vi.waitFor(async () => {
+      const { step_seconds, steps, total: all } = (await read('erin', '?window=fortnight')).requests
+      expect(step_seconds).toBe(86_400)
+      expect(steps).toContainEqual({ at: new Date(today - 13 * DAY_MS).toISOString(), ...NONE, answered: 1, cached: 1 })
+      const { answered = 0, cached = 0 } = before.requests.total
+      expect(all).toEqual({ ...before.requests.total, answered: answered + 1, cached: cached + 1 })
+    }, within)
   })
 
   it('shows the rest to those who may see it', async () => {
@@ -112,7 +125,8 @@ describe('GET /admin/overview', () => {
     const kept = async () => (await counts.report({ tenant: 'default', from: new Date(0), stepSeconds: 300 })).length
     const before = await kept()
     expect(before).toBeGreaterThan(1)
-    expect(await counts.dropBefore(new Date(Date.now() - 3_600_000))).toBe(1)
-    expect(await kept()).toBe(before - 1)
+    // That of two hours ago, and those of two weeks.
+    expect(await counts.dropBefore(new Date(Date.now() - 3_600_000))).toBe(4)
+    expect(await kept()).toBe(before - 4)
   })
 })

@@ -16,7 +16,10 @@ const route = createRoute({
   security: bearer,
   request: {
     query: z.strictObject({
-      window: z.enum(['hour', 'day']).default('hour').describe('In steps of five minutes, or of an hour.'),
+      window: z
+        .enum(['hour', 'day', 'fortnight'])
+        .default('hour')
+        .describe('In steps of five minutes, of an hour, or of a day of UTC: today and the 13 days before.'),
     }),
   },
   responses: { 200: jsonAnswer('The figures.', overviewSchema), ...errorAnswers('invalid_request') },

@@ -1,5 +1,5 @@
 import type { errorSchema, internalErrorSchema } from '@sluice/assessment-contract'
-import { ERRORS, type SluiceError } from '@sluice/contracts'
+import { ERRORS, type SluiceError, waitSecondsOf } from '@sluice/contracts'
 import { type ClientErrorIds, InvalidRequestError, type ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import type { z } from 'zod'
@@ -70,12 +70,12 @@ export function createClientErrorRenderer(origins: readonly string[]) {
 
 function respond(error: SluiceError, errorId: string | undefined): Response {
   const { status } = ERRORS[error.code]
-  const { retryAfterSeconds } = error.refusal
+  const waitSeconds = waitSecondsOf(error.refusal)
   return new Response(JSON.stringify(errorBody(error, errorId)), {
     status,
     headers: {
       'content-type': 'application/json',
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+      ...(waitSeconds === undefined ? {} : { 'retry-after': String(waitSeconds) }),
       // What is left of a body that was refused is not worth waiting for.
       ...(status === 413 ? { connection: 'close' } : {}),
     },

@@ -3,7 +3,7 @@ import { admin, type Records } from './client.ts'
 import { dataOf } from './problem.ts'
 
 export type Overview = Records['Overview']
-export type OverviewWindow = 'hour' | 'day'
+export type OverviewWindow = 'hour' | 'day' | 'fortnight'
 
 /** The service puts the figures together every two seconds; events tell of what is not counted in requests. */
 const EVERY_MS = 5_000

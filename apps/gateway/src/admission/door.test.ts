@@ -24,19 +24,19 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** Hundreds of Alice's requests wait, and come again once they were begun, until `leave` is called. */
-async function crowd(): Promise<{ leave(): Promise<void> }> {
+/** Hundreds of a caller's requests wait, and come again once they were begun, until `leave` is called. */
+async function crowd(caller = ALICE): Promise<{ leave(): Promise<void> }> {
   await nextRound()
   const outgoing = { closed: false }
   const come = async () => {
     while (!outgoing.closed) {
-      await waitForRequestTurn(ALICE, outgoing, clock)
+      await waitForRequestTurn(caller, outgoing, clock)
       // Each takes a tenth of a second before the next one is begun.
       nowMs += 100
     }
   }
   const settled = Promise.allSettled(Array.from({ length: 400 }, come))
-  while (waitOf(userOf(ALICE), clock).oldestMs < 2_000) await nextRound()
+  while (waitOf(userOf(caller), clock).oldestMs < 2_000) await nextRound()
   const leave = async () => {
     outgoing.closed = true
     await settled
@@ -74,6 +74,7 @@ async function introduce(
   path = CHAT,
   protocol: typeof openAiChat | typeof anthropicMessages = openAiChat,
   caller = ALICE,
+  authorization = HEADERS.authorization,
 ) {
   const app = new Hono<ServiceEnv>()
   app.post(path, (context: Context<ServiceEnv>) => {
@@ -81,7 +82,7 @@ async function introduce(
     door.introduce(context, protocol, caller)
     return context.body(null)
   })
-  const headers = { authorization: HEADERS.authorization }
+  const headers = { authorization }
   const incoming = { method: 'POST', url: path, headers } as unknown as IncomingMessage
   await app.request(path, { method: 'POST', headers }, { incoming })
   // The refusal is rendered once, which takes some turns of promises.
@@ -160,6 +161,23 @@ describe('the door', () => {
     await settled
     await crowd()
     expect(await (await ask()).text()).toBe('let in')
+  })
+
+  it.each([
+    ['writes the address in many ways', (index: number) => [`/mcp/${index}`, undefined] as const],
+    ['has many credentials', (index: number) => [CHAT, `Bearer ${index}`] as const],
+  ])('does not forget others for one user who %s', async (_what, made) => {
+    const { door, ask } = await serve()
+    await crowd()
+    await crowd(BOB)
+    await introduce(door, CHAT, openAiChat, BOB)
+    for (let index = 0; index < 1_100; index += 1) {
+      const [path, authorization] = made(index)
+      await introduce(door, path, openAiChat, ALICE, authorization ?? 'Bearer of-another')
+    }
+    expect((await ask()).status).toBe(503)
+    const [path, authorization = 'Bearer of-another'] = made(1_099)
+    expect((await ask(path, { authorization })).status).toBe(503)
   })
 
   it('remembers nobody who has nothing waiting', async () => {

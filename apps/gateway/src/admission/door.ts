@@ -18,6 +18,12 @@ const FULL_AT = 0.75
 const STANDING_AT = 0.5
 /** So many pairs of an address and a credential are known, those that came last. */
 const MAX_KNOWN = 1_000
+/**
+ * So many of one user. An address may be written in many ways (`/mcp/ANY`, `%63hat`): whoever varies it is let in each
+ * time, waits inside behind the own requests and is refused there. Nobody else gets in or out by it, as long as one
+ * user's addresses do not push out those of the others.
+ */
+const MAX_KNOWN_OF_USER = 50
 /** Writing a refusal takes about a sixth of a millisecond of the event loop. */
 const ANSWERS = { perRound: 32, perRoundBehind: 1 } as const
 /** So long a refusal may be late, in milliseconds: those of that time are written together, which costs less. */
@@ -64,6 +70,8 @@ interface Known extends Omit<TurnedAway, 'durationMs' | 'status'> {
 export class Door implements Doorkeeper {
   readonly #options: DoorOptions
   readonly #known = new LRUCache<string, Known>({ max: MAX_KNOWN })
+  /** The keys of each user in `#known`, the oldest first. */
+  readonly #keysOf = new LRUCache<string, Set<string>>({ max: MAX_KNOWN })
   readonly #templates = new Map<string, Promise<RefusalTemplate>>()
   readonly #answers = new EventLoopQueue(ANSWERS)
   /** In the order in which they are due. */
@@ -86,7 +94,7 @@ export class Door implements Doorkeeper {
     const known = { tenant, sub, user, kind: protocol.kind, method: context.req.method, route: routePattern(context) }
     const key = keyOf(incoming)
     this.#templateOf(context, protocol).then(
-      (template) => this.#known.set(key, { ...known, template }),
+      (template) => this.#remember(key, { ...known, template }),
       // The app refuses the next one as well, and tells what is wrong with it.
       () => this.#templates.delete(protocol.name),
     )
@@ -124,6 +132,17 @@ export class Door implements Doorkeeper {
     const made = this.#templates.get(protocol.name) ?? makeRefusalTemplate(protocol, context)
     this.#templates.set(protocol.name, made)
     return made
+  }
+
+  #remember(key: string, known: Known): void {
+    const keys = this.#keysOf.get(known.user) ?? new Set()
+    this.#keysOf.set(known.user, keys.add(key))
+    const [oldest] = keys
+    if (keys.size > MAX_KNOWN_OF_USER && oldest !== undefined) {
+      keys.delete(oldest)
+      this.#known.delete(oldest)
+    }
+    this.#known.set(key, known)
   }
 
   #isFull(user: string): boolean {

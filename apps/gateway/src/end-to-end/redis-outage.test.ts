@@ -4,6 +4,18 @@ import { completionOf, errorOf, type GatewayStack, startGatewayStack } from '../
 
 const EMAIL = 'claire.dupont@example.org'
 
+const model = 'stub-model'
+const messages = [{ role: 'user', content: 'Still there?' }]
+/** Each wire, streamed where it can be. */
+const WIRES = [false, true]
+  .flatMap((stream): readonly (readonly [path: string, body: object])[] => [
+    ['/v1/chat/completions', { model, messages, stream }],
+    ['/v1/responses', { model, input: 'Still there?', stream }],
+    ['/v1/messages', { model, messages, max_tokens: 20, stream }],
+    ['/v1/completions', { model, prompt: 'Still there?', stream }],
+  ])
+  .concat([['/v1/embeddings', { model: 'stub-embedding', input: 'Still there?' }]])
+
 let stack: GatewayStack
 let redis: RedisServer
 
@@ -54,6 +66,22 @@ it('ends an open stream with an error when its evidence cannot be left', async (
   expect(body).not.toContain('[DONE]')
   expect(body).not.toContain('finish_reason":"stop"')
   await redis.restart()
+})
+
+it('asks the clients of every wire to come again in a moment', async () => {
+  await redis.kill()
+  const ask = () => stack.post('alice', { model, messages })
+  // Until its freeze lease has run out the gateway may still begin a stream, which then ends with an error.
+  await expect.poll(async () => (await errorOf(await ask())).code, { timeout: 20_000 }).toBe('dependency_unavailable')
+  const asked = stack.stub.requestCount
+  for (const [path, body] of WIRES) {
+    const { status, headers } = await stack.request('alice', path, body)
+    expect([path, status, headers.get('retry-after')]).toEqual([path, 503, '2'])
+    expect(headers.get('x-should-retry')).toBeNull()
+  }
+  expect(stack.stub.requestCount).toBe(asked)
+  await redis.restart()
+  await eventually(ask)
 })
 
 async function eventually(attempt: () => Promise<Response>): Promise<Response> {

@@ -1,7 +1,4 @@
-import { ERRORS, type Refusal } from '@sluice/contracts'
-
-/** Waiting time in whole seconds that a 429 asks for when the upstream named none. */
-const DEFAULT_RETRY_AFTER_SECONDS = 1
+import { ERRORS, type Refusal, waitSecondsOf } from '@sluice/contracts'
 
 /**
  * The response for a refusal, with a body in the form of its wire. The status picks the error class of the official
@@ -13,8 +10,8 @@ export function errorResponse(refusal: Refusal, body: unknown, status: number = 
   const retry = refusal.retry ?? ERRORS[refusal.code].retry
   const headers: Record<string, string> = { 'content-type': 'application/json', ...refusal.rateLimit }
   if (!retry) headers['x-should-retry'] = 'false'
-  const retryAfterSeconds = refusal.retryAfterSeconds ?? (status === 429 ? DEFAULT_RETRY_AFTER_SECONDS : undefined)
-  if (retryAfterSeconds !== undefined) headers['retry-after'] = String(retryAfterSeconds)
+  const waitSeconds = waitSecondsOf(refusal)
+  if (waitSeconds !== undefined) headers['retry-after'] = String(waitSeconds)
   // What is left of a body that was refused is not worth waiting for.
   if (status === 413) headers.connection = 'close'
   return new Response(JSON.stringify(body), { status, headers })

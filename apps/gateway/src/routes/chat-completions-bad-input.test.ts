@@ -153,10 +153,7 @@ describe.each([
   describe('a token', () => {
     const withToken = async (authorization: string | undefined) =>
       stack.post(undefined, good, authorization === undefined ? {} : { authorization })
-    const unsigned = (claims: object) =>
-      [{ alg: 'none', typ: 'at+jwt' }, claims]
-        .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-        .join('.')
+    const payloadOf = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
 
     it.each<[string, () => Promise<string | undefined> | string | undefined, string]>([
       ['that is missing', () => undefined, 'token_missing'],
@@ -168,26 +165,10 @@ describe.each([
         'token_expired',
       ],
       [
-        'for another audience',
-        async () => `Bearer ${await stack.oidc.mint({ sub: 'alice', aud: 'urn:other' })}`,
-        'token_invalid',
-      ],
-      [
-        'of another issuer',
-        async () => `Bearer ${await stack.oidc.mint({ sub: 'alice', iss: 'https://evil.example' })}`,
-        'token_invalid',
-      ],
-      [
-        'of alg none',
-        () =>
-          `Bearer ${unsigned({ sub: 'alice', iss: stack.oidc.issuer, aud: stack.oidc.audience, exp: 4_102_444_800 })}.`,
-        'token_invalid',
-      ],
-      [
         'with a changed payload',
         async () =>
           (await stack.tokenFor('bob'))
-            .replace(/\.[^.]+\./, `.${unsigned({ sub: 'alice' }).split('.')[1]}.`)
+            .replace(/\.[^.]+\./, `.${payloadOf({ sub: 'alice' })}.`)
             .replace(/^/, 'Bearer '),
         'token_invalid',
       ],

@@ -10,7 +10,10 @@ const OF_RESPONSES = 'Of responses are served: POST, GET and DELETE, and GET of 
 const ADD_V1 = 'Add /v1 to the base URL.'
 const SET_BASE_URL = "Use OpenAI's client with a base URL that ends in /v1, not Azure's."
 
-/** A well-known address of other services. Clients that ask for it learn what to use instead. */
+/**
+ * A well-known address of other services. Clients that ask for it learn what to use instead. Below a path that is
+ * served these are operations that its API documents; what is no operation of it is 404, as everywhere.
+ */
 interface NotServed {
   /** Path template, as the request log shows it. */
   readonly path: string
@@ -23,7 +26,9 @@ const anthropic = (path: string): NotServed => ({ path, hint: SERVED, renderErro
 
 /** Every well-known path that is not served, with the wire in which its clients read errors. */
 export const NOT_SERVED: readonly NotServed[] = [
-  openAi('/v1/responses/:rest{.+}', OF_RESPONSES),
+  openAi('/v1/responses/compact', OF_RESPONSES),
+  openAi('/v1/responses/input_tokens', OF_RESPONSES),
+  openAi('/v1/responses/:response_id/cancel', OF_RESPONSES),
   openAi('/v1/images/:operation{.+}'),
   openAi('/v1/audio/:operation{.+}'),
   openAi('/v1/moderations'),
@@ -33,7 +38,8 @@ export const NOT_SERVED: readonly NotServed[] = [
   openAi('/v1/realtime'),
   openAi('/v1/realtime/:rest{.+}'),
 
-  anthropic('/v1/messages/:operation{.+}'),
+  anthropic('/v1/messages/batches'),
+  anthropic('/v1/messages/batches/:rest{.+}'),
   anthropic('/v1/complete'),
 
   openAi('/openai/deployments/:deployment/:operation{.+}', SET_BASE_URL),

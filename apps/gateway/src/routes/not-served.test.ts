@@ -27,8 +27,9 @@ const mcp = { jsonrpc: '2.0', error: { message: expect.stringContaining('not ser
 
 describe('a well-known path that is not served', () => {
   it.each<[string, string, object, template?: string]>([
-    ['GET', '/v1/responses/resp_1', openAi, '/v1/responses/:rest{.+}'],
-    ['POST', '/v1/responses/resp_1/cancel', openAi, '/v1/responses/:rest{.+}'],
+    ['POST', '/v1/responses/compact', openAi],
+    ['POST', '/v1/responses/input_tokens', openAi],
+    ['POST', '/v1/responses/resp_1/cancel', openAi, '/v1/responses/:response_id/cancel'],
     ['POST', '/v1/images/generations', openAi, '/v1/images/:operation{.+}'],
     ['POST', '/v1/audio/speech', openAi, '/v1/audio/:operation{.+}'],
     ['GET', '/v1/files', openAi],
@@ -39,7 +40,8 @@ describe('a well-known path that is not served', () => {
     ['DELETE', '/v1/vector_stores/vs_1', openAi, '/v1/vector_stores/:rest{.+}'],
     ['POST', '/v1/assistants', openAi],
     ['POST', '/v1/conversations', openAi],
-    ['POST', '/v1/messages/batches', anthropic, '/v1/messages/:operation{.+}'],
+    ['POST', '/v1/messages/batches', anthropic],
+    ['GET', '/v1/messages/batches/msgbatch_1/results', anthropic, '/v1/messages/batches/:rest{.+}'],
     ['POST', '/openai/deployments/gpt/chat/completions', openAi, '/openai/deployments/:deployment/:operation{.+}'],
     ['POST', '/v1beta/models/gemini-3:generateContent', gemini, '/v1beta/models/:call{.+}'],
     ['POST', '/mcp', mcp],

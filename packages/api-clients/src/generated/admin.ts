@@ -7537,8 +7537,8 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
-                    /** @description In steps of five minutes, or of an hour. */
-                    window?: "hour" | "day";
+                    /** @description In steps of five minutes, of an hour, or of a day of UTC: today and the 13 days before. */
+                    window?: "hour" | "day" | "fortnight";
                 };
                 header?: never;
                 path?: never;

@@ -2,7 +2,10 @@ import type { WorkOwner } from './work-owner.ts'
 
 /** So many of a user's requests are refused before one is worked on: who asks for more is told as fast. */
 const REFUSALS_AT_A_TIME = 16
-/** How long requests have to have waited before their wait says something, in milliseconds. */
+/**
+ * How long requests have to have waited before their wait says something, in milliseconds. The door asks for half of
+ * `OVERLOAD_WAIT_MS` besides, which is more unless that is set to less than twice this.
+ */
 const LEAST_WAIT_MS = 250
 /** What lies further back than about this counts half, in milliseconds. */
 const HALF_LIFE_MS = 2_000

@@ -5,9 +5,7 @@ import { shareWords } from '../../design/percent.ts'
 import { Figure, Sparkline } from '../../design/plot.tsx'
 import { Failed, Loading } from '../../design/states.tsx'
 import styles from './overview.module.css'
-import { allOf, stepValues, stoppedOf } from './request-steps.ts'
-
-const STEPS: Readonly<Record<OverviewWindow, number>> = { hour: 12, day: 24 }
+import { allOf, STEPS, stepValues, stoppedOf } from './request-steps.ts'
 
 /** The figures that matter first. */
 export function Figures({ window }: { readonly window: OverviewWindow }) {

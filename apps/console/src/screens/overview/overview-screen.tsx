@@ -15,6 +15,7 @@ const route = getRouteApi('/')
 const WINDOWS = [
   { value: 'hour', label: 'Last hour' },
   { value: 'day', label: 'Last day' },
+  { value: 'fortnight', label: 'Last 14 days' },
 ] as const
 
 /** What is going on: what waits for somebody, then how everything runs. Each part for whoever may see it. */
@@ -43,7 +44,7 @@ export function OverviewScreen() {
       <div className={styles.grid}>
         {mayApprove && <WaitingPanel />}
         {mayView && <LayersPanel window={window} />}
-        {mayReadUsage && <UsagePanel />}
+        {mayReadUsage && <UsagePanel hasCounts={mayView} />}
         {mayView && <ServicesPanel />}
         {mayView && <BacklogPanel window={window} />}
       </div>

@@ -1,10 +1,18 @@
-import type { Overview } from '../../api/overview.ts'
+import type { Overview, OverviewWindow } from '../../api/overview.ts'
 
 type Counts = Overview['requests']['total']
 
+/** How many steps a window has, the one of the moment included: what is plotted adds up to the total. */
+export const STEPS: Readonly<Record<OverviewWindow, number>> = { hour: 13, day: 25, fortnight: 14 }
+
 /** Requests that came to an end, however it was. */
 export function allOf(counts: Counts): number {
-  return counts.answered + counts.cached + stoppedOf(counts) + counts.failed + counts.aborted
+  return answeredOf(counts) + stoppedOf(counts) + counts.failed + counts.aborted
+}
+
+/** Requests that got an answer, whoever gave it. */
+export function answeredOf({ answered, cached }: Counts): number {
+  return answered + cached
 }
 
 /** Requests that a layer, a policy or a limit has stopped. */

@@ -17,6 +17,15 @@ const HANDED_OVER =
 const PLATFORM =
   '(?:mac ?os|mac|linux|windows|ubuntu|debian|fedora|centos|android|ios|port \\d{1,5}|python|pandas|java|javascript|typescript|node(?:\\.?js)?|rust|go|golang|c\\+\\+|c#|c|php|ruby|bash|powershell|git|docker|kubernetes|postgres(?:ql)?|mysql|sqlite|mongodb|excel|vim)'
 
+/**
+ * What people call short. Whatever else stands behind "short" may be a name in small letters and is sold: "short tesla
+ * at 200".
+ */
+const SHORT_THING =
+  '(?:(?:anecdote|announcement|answer|article|bio|biography|bit|blog|book|brief|break|briefing|caption|chapter|check|clip|comment|conversation|course|definition|description|detour|dialogue|distance|drive|essay|example|exercise|explanation|fable|favou?r|film|flight|form|game|guide|hike|holiday|intro|introduction|joke|journey|lecture|lesson|letter|life|line|list|meditation|meeting|memo|message|moment|nap|narrative|note|novel|outline|overview|paragraph|pause|phrase|piece|poem|prayer|presentation|puzzle|query|question|questionnaire|quiz|quote|recap|recipe|reminder|reply|report|request|response|rest|review|ride|run|scene|script|section|sentence|session|song|speech|stay|stop|stor(?:y|ies)|stretch|stroll|summar(?:y|ies)|survey|sweet|tale|talk|task|term|test|text|thing|thread|time|timer|toast|training|trip|tutorial|tweet|update|vacation|version|video|visit|wait|walk|warm-?up|while|word|workout)e?s?\\b)'
+/** With one of these a word of the list above may be a name. */
+const SOLD_SHORT = '(?:shares?|stocks?|options?|futures|bonds?|contracts?|etfs?|puts|calls|positions?|limit|at market)'
+
 /** Harmless uses of consequential verbs, by category; none counts beside something in use. */
 const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
   G: [
@@ -43,9 +52,19 @@ const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
     /^order #?\d[\w-]{0,30} (?:has|had|is|was|hasn['’]t|isn['’]t|wasn['’]t|never|still|did|didn['’]t|arrived|came|explained)\b/,
     // Figures of speech in trade.
     /^sell (?:me|us|him|her|them) (?:on\b|(?:this|that|a|an|the|your) (?:\w{1,12} )?(?:pen|idea|concept|product|story|dream))/,
-    /^sell (?:the|my|our|this|that|an?) (?:\w{1,12} )?(?:idea|concept|vision|notion|benefits?|value|dream|pitch|story|proposal)\b/,
-    /^buy (?:me|us|him|her|them) (?:some |a little |a bit of |more )?time\b/,
+    /^sell (?:the|my|our|this|that|an?) (?:\w{1,12} )?(?:idea|concept|vision|notion|benefits?|value|dream|pitch|story|proposal|description)\b/,
+    /^buy (?:me|us|him|her|them) (?:(?:some |a little |a bit of |more )?time|an? (?:minute|moment|second))\b/,
     /^trade (?:places|places with|jokes|stories)\b/,
+    // Numbers and nothing else: "swap 2 and 3", "double the number 7".
+    /^(?:swap|exchange|double) (?:the )?(?:(?:numbers?|digits?) )?\d{1,9}(?:,? (?:and |with )?\d{1,9}){0,8}(?:,? (?:please|pls|for me))?[.!?]?$/,
+    // What is short itself, and cannot be sold: "short question 12 new please", "short 5 minute meditation".
+    new RegExp(`^short (?:and \\w{1,12},? )?${SHORT_THING}(?!.{0,60}\\b${SOLD_SHORT}\\b)`),
+    /^short \d{1,4}[- ](?:second|minute|hour|day|week|word|line|page|paragraph|sentence|question|item|step|point|part)s?\b/,
+    /^(?:put|place|arrange) (?:the |these |those |my )?(?:\w{1,12} )?(?:numbers|words|letters|sentences|items|names|events|dates|steps)\b.{0,60}\bin (?:(?:a|the) )?(?:random|reverse|right|correct|logical|numerical|alphabetical|chronological|ascending|descending) order\b/,
+    /^transfer learning (?:explained|in|with|for|vs|versus|tutorial|basics|from)\b/,
+    /^transfer\b.{0,40}\b(?:sentences?|paragraphs?|verbs?|words?|texts?)\b.{0,20}\b(?:in)?to (?:the )?(?:past|present|future|passive|active|plural|singular|direct|indirect|reported|first|third)\b/,
+    /^wire up (?:(?:the|these|those|all|my) )?(?:\d{1,3} )?(?:\w{1,12} )?(?:buttons?|components?|events?|handlers?|forms?|sensors?|leds?|plugs?|sockets?|switch(?:es)?|lights?)\b/,
+    /^dump (?:the |your |all )?(?:\d{1,3} )?(?:\w{1,12} )?(?:points|ideas|thoughts)\b/,
     /^order\b.{0,80}\b(?:alphabetical(?:ly)?|chronological(?:ly)?|numerical(?:ly)?|ascending|descending|by (?:name|date|size|length|price|age|number|value|rank|priority|importance|relevance|height|year)|from (?:the )?(?:small|large|low|high|old|new|short|long|least|most|first|a to z)\w{0,3})\b(?!.{0,60}\b(?:deliver|ship|cart|checkout)\w{0,4}\b)/,
     /^(?:upgrade|update|downgrade|migrate|move) from (?:version |v)?\d/,
   ],
@@ -68,7 +87,7 @@ const NARRATION =
 
 /** No order at all, whatever else stands there: "rollback strategy for database migrations". */
 const NOUN_PHRASE =
-  /^(?:rollback|roll-back|upgrade|update|reset|release|deploy|deployment|migration|restart|transfer|delete|payment|purchase|order|hire|password reset|reset password) (?:strateg(?:y|ies)|best practices?|checklist|tutorial|guide|e-?mail template|template|options|pros and cons|ideas|tips|examples?)\b/
+  /^(?:rollback|roll-back|upgrade|update|reset|release|deploy|deployment|migration|restart|transfer|delete|payment|purchase|order|hire|password reset|reset password) (?:strateg(?:y|ies)|best practices?|checklist|tutorial|guide|e-?mail template|template|options|pros and cons|ideas|tips|examples?)\b|^trade[- ]?offs?\b/
 
 /** Whether a clause with a verb of consequence is about a text, code, a how-to or a figure of speech. Linear. */
 export function isEveryday(category: ActionCategory, clause: string): boolean {
