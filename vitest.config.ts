@@ -40,5 +40,6 @@ export default defineConfig({
     // A bound on what hangs: tests share the cores with others, so how long one takes says little.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -3,6 +3,7 @@ import { createApiKeysRepository, openMigratedDatabase, openUsers } from '@sluic
 import { openDataKeys } from '@sluice/keys'
 import { createRedisMosaics } from '@sluice/mosaic/redis'
 import { openOutbox, openRefusalFolds } from '@sluice/outbox'
+import { maskReason } from '@sluice/pipeline/mask-text'
 import { CommandBatcher, checkRedis, openRedis, readBudgets } from '@sluice/redis'
 import { type BuildContext, createApp, renderProblem, type ServiceDefinition, VERSION } from '@sluice/service-kit'
 import { createRedisSessionStore, createUnfreezers, openFreezeControl } from '@sluice/sessions'
@@ -52,13 +53,7 @@ export const adminService: ServiceDefinition<AdminConfig> = {
     const commands = new CommandBatcher(redis)
     const outbox = await openOutbox(context, { redis, commands })
     const { users, activeUsers } = openUsers(context, database)
-    const sessions = createRedisSessionStore({ redis, idleTimeoutMs: config.SESSION_IDLE_MS })
-    const unfreezers = createUnfreezers({
-      findActive: (tenant) => users.activeInGroups(tenant, groupsOfRole(config, 'ciso')),
-      sessions,
-    })
-    const idleTimeoutMs = config.SESSION_IDLE_MS
-    const freezes = openFreezeControl(context, { redis, sessions, outbox, idleTimeoutMs, unfreezers })
+    const { sessions, unfreezers, freezes } = await openFreezes(context, { redis, users, outbox })
     const identitySync = openIdentitySync(context, { redis, database, outbox })
     const authenticator = openAuthenticator(context)
     const keyRing = keys?.keyRing
@@ -122,6 +117,25 @@ export const adminService: ServiceDefinition<AdminConfig> = {
       },
     }
   },
+}
+
+type FreezeControlParts = Omit<Parameters<typeof openFreezeControl>[1], 'sessions' | 'unfreezers' | 'idleTimeoutMs'>
+
+async function openFreezes(
+  context: BuildContext<AdminConfig>,
+  { users, ...parts }: FreezeControlParts & Pick<ReturnType<typeof openUsers>, 'users'>,
+) {
+  const { config, clock } = context
+  const idleTimeoutMs = config.SESSION_IDLE_MS
+  const sessions = createRedisSessionStore({ redis: parts.redis, idleTimeoutMs })
+  const unfreezers = createUnfreezers({
+    findActive: (tenant) => users.activeInGroups(tenant, groupsOfRole(config, 'ciso')),
+    sessions,
+  })
+  const freezes = openFreezeControl(context, { ...parts, sessions, idleTimeoutMs, unfreezers })
+  // The model that masks reasons is read now, and not while a user who is to be frozen goes on.
+  await maskReason('Rehearsal', clock)
+  return { sessions, unfreezers, freezes }
 }
 
 type ErasureParts = Parameters<typeof createErasures>[0]

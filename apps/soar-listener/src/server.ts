@@ -18,6 +18,7 @@ import type { Redis } from 'ioredis'
 import { createRedisClaimStore } from './adapters/redis-claim-store.ts'
 import { addRoutes, describeRoutes } from './add-routes.ts'
 import { SIGNATURE_WINDOW_MS } from './callers/webhook-signature.ts'
+import { rehearse } from './commands/rehearse.ts'
 import { type SoarListenerConfig, soarListenerConfigSchema } from './config.ts'
 import type { Dependencies } from './dependencies.ts'
 import { openEnrichment } from './enrichment/open-enrichment.ts'
@@ -57,7 +58,9 @@ export const soarListenerService: ServiceDefinition<SoarListenerConfig> = {
     const watches = await openEnrichment(context, { redis, database })
     publishServiceState(context, redis, () => ({ receivers: watches.map((watch) => watch.state()) }))
     const app = createApp({ ...context, renderError: renderProblem })
-    addRoutes(app, assemble(context, { redis, outbox, users: createUsersRepository(database), policies }))
+    const dependencies = assemble(context, { redis, outbox, users: createUsersRepository(database), policies })
+    addRoutes(app, dependencies)
+    await rehearse(dependencies)
     return {
       app,
       // Not PostgreSQL and not the issuer: without them a signed command by `sub` still stops a user.
