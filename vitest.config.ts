@@ -33,8 +33,13 @@ export default defineConfig({
     pool: 'forks',
     // A process keeps what it has loaded for the next file. It halves the CPU of a run, most of which loaded modules.
     isolate: false,
+    // Node loads the sources itself, as it does for threads and services, and keeps them compiled for the next process.
+    // `vi.mock` then does nothing to a module: no test here replaces one.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    execArgv: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning'],
     sequence: { sequencer: LongFilesFirst },
-    maxWorkers: 3,
+    // Tests wait for more than half of their time, for servers and for what must not happen.
+    maxWorkers: 6,
     // Real servers on a busy machine answer late now and then. The report names each test that needed its second try.
     retry: 1,
     // A bound on what hangs: tests share the cores with others, so how long one takes says little.

@@ -16,7 +16,8 @@ async function faultsIn(page: Page, colorScheme: Scheme): Promise<string[]> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await page.evaluate('Promise.allSettled(document.getAnimations().map(({ finished }) => finished))')
-  await page.evaluate(axe.source)
+  // It stays until the page is left.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${colorScheme} ${id} at ${target.join(' ')}: ${failureSummary ?? ''}`),
