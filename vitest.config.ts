@@ -1,9 +1,15 @@
+import { totalmem } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take many times as long as others. Started last, one would keep one process busy and the other idle. */
 const LONG =
   /\/(?:hostile(?:-trees)?|endpoint-reload|approvals-crash|run-eval|outbox-consumer-faults|documents)\.test\.ts$/
+
+/** A process with its servers and browsers takes a good gigabyte. */
+const BYTES_OF_WORKER = 2.5 * 1_024 ** 3
+/** More than there are cores: tests wait for more than half of their time, for servers and for what must not happen. */
+const WORKERS = Math.max(2, Math.min(6, Math.floor(totalmem() / BYTES_OF_WORKER)))
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -38,8 +44,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--conditions=@sluice/source', '--disable-warning=ExperimentalWarning'],
     sequence: { sequencer: LongFilesFirst },
-    // Tests wait for more than half of their time, for servers and for what must not happen.
-    maxWorkers: 6,
+    maxWorkers: WORKERS,
     // Real servers on a busy machine answer late now and then. The report names each test that needed its second try.
     retry: 1,
     // A bound on what hangs: tests share the cores with others, so how long one takes says little.
