@@ -10,6 +10,7 @@ export type Rule =
   | 'layer-import'
   | 'licence'
   | 'secret'
+  | 'shared-server'
   | 'unused-dependency'
   | 'unused-export'
 

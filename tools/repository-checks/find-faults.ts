@@ -9,6 +9,7 @@ import { checkFileLength } from './check-file-length.ts'
 import { checkForbiddenGlobals } from './check-forbidden-globals.ts'
 import { checkFunctionLength } from './check-function-length.ts'
 import { checkLayers } from './check-layers.ts'
+import { checkSharedServers } from './check-shared-servers.ts'
 import { DEPENDENCY_EXCEPTIONS } from './dependency-exceptions.ts'
 import type { Fault } from './fault.ts'
 import { leaveOutKnown } from './known-faults.ts'
@@ -44,6 +45,7 @@ async function findAllFaults(root: string): Promise<Fault[]> {
     ...checkUnusedExports(modules, packages),
     ...checkDependencies(modules, packages, DEPENDENCY_EXCEPTIONS),
     ...checkForbiddenGlobals(files),
+    ...checkSharedServers(files),
     ...checkFileLength(files),
     ...checkFunctionLength(modules),
     ...checkCommentWidth(modules),

@@ -1,6 +1,7 @@
 import { isApiKey, readApiKey } from '@sluice/auth'
 import { apiKeyClient } from '@sluice/contracts'
 import { createApiKeysRepository } from '@sluice/db'
+import { startOwnRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AdminStack, okJson, problemOf, startAdminStack, TIME } from '../testing/test-stack.ts'
@@ -16,7 +17,9 @@ const BOT = { tenant: 'default', sub: 'build-bot', groups: ['dept:finance', 'bot
 
 let stack: AdminStack
 beforeAll(async () => {
-  stack = await startAdminStack({ SERVICE_IDENTITIES: JSON.stringify([BOT]) })
+  // A Redis of its own: a test takes its memory away.
+  const redis = await startOwnRedis({ sources: ['binary'] })
+  stack = await startAdminStack({ SERVICE_IDENTITIES: JSON.stringify([BOT]) }, { redis })
 }, 300_000)
 afterAll(() => stack?.stop())
 beforeEach(async () => {

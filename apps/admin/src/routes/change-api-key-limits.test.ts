@@ -1,4 +1,5 @@
 import { createApiKeysRepository } from '@sluice/db'
+import { startOwnRedis } from '@sluice/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type AdminStack, okJson, problemOf, startAdminStack } from '../testing/test-stack.ts'
@@ -13,7 +14,9 @@ const changed = z.strictObject({ key: apiKeySchema.strict(), gateways: z.unknown
 
 let stack: AdminStack
 beforeAll(async () => {
-  stack = await startAdminStack({ SERVICE_IDENTITIES: JSON.stringify([BOTH]) })
+  // A Redis of its own: a test takes its memory away.
+  const redis = await startOwnRedis({ sources: ['binary'] })
+  stack = await startAdminStack({ SERVICE_IDENTITIES: JSON.stringify([BOTH]) }, { redis })
 }, 300_000)
 afterAll(() => stack?.stop())
 beforeEach(async () => {
