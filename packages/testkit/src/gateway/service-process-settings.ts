@@ -7,9 +7,12 @@ const GATEWAY_NODE_OPTIONS = '--max-semi-space-size=16 --max-old-space-size=1024
 /** What reading its modules makes a young generation grow to, a service that does little would keep for ever. */
 const QUIET_NODE_OPTIONS = '--max-semi-space-size=8'
 
+/** The admin service makes much that is old when it dies. V8 lets a heap that may be larger grow by more. */
+const ADMIN_NODE_OPTIONS = `${QUIET_NODE_OPTIONS} --max-old-space-size=512`
+
 const NODE_OPTIONS: Readonly<Record<string, string>> = {
   gateway: GATEWAY_NODE_OPTIONS,
-  admin: QUIET_NODE_OPTIONS,
+  admin: ADMIN_NODE_OPTIONS,
   'soar-listener': QUIET_NODE_OPTIONS,
   'idp-sync': QUIET_NODE_OPTIONS,
 }
