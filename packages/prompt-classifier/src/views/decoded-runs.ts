@@ -12,20 +12,24 @@ const HEX = /(?<![0-9A-Za-z])(?:(?:0x|\\x|:|,|%)?[0-9A-Fa-f]{2}[ ,]?){8,}(?![0-9
 /** Octets in twos, with or without spaces. */
 const BINARY = /(?<![0-9])(?:[01]{8}[ ,]?){6,}(?![0-9])/g
 
-/** So many of Base64's signs in a row, or so many digits, and a text may have such a run; most texts have neither. */
+/** The fewest signs of Base64 in a row, and the fewest digits, of what is decoded; most texts have neither. */
 const LEAST_RUN = 16
 const LEAST_DIGITS = 8
+/** The digits of the shortest run of octets in twos. */
+const LEAST_BITS = 48
 
-function mayHaveRuns(text: string): boolean {
-  let [run, digits] = [0, 0]
+/** The longest run of Base64's signs, and the number of digits: counted up to what anything is asked of. */
+function countRuns(text: string): { readonly longest: number; readonly digits: number } {
+  let [run, longest, digits] = [0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     const isDigit = code >= 0x30 && code <= 0x39
     if (isDigit) digits += 1
     run = isDigit || isBase64Letter(code) ? run + 1 : 0
-    if (run >= LEAST_RUN || digits >= LEAST_DIGITS) return true
+    if (run > longest) longest = run
+    if (longest >= LEAST_RUN && digits >= LEAST_BITS) break
   }
-  return false
+  return { longest, digits }
 }
 
 function isBase64Letter(code: number): boolean {
@@ -35,7 +39,8 @@ function isBase64Letter(code: number): boolean {
 
 /** A text with its runs of hexadecimal, binary and Base64 digits as what they say, where that is language. Linear. */
 export function withRunsDecoded(text: string): FoldedText {
-  if (!mayHaveRuns(text)) return inPlace(text)
+  const { longest, digits } = countRuns(text)
+  if (longest < LEAST_RUN && digits < LEAST_DIGITS) return inPlace(text)
   let runs = 0
   const decoded = (pattern: RegExp, decode: (run: string) => string) => (read: FoldedText) => {
     const found = replaceMatches(read.text, pattern, ([run]) => {
@@ -49,7 +54,10 @@ export function withRunsDecoded(text: string): FoldedText {
   const hexRead = decoded(HEX, (run) => Buffer.from(run.replace(/0x|[^0-9A-Fa-f]/g, ''), 'hex').toString('utf8'))
   const binaryRead = decoded(BINARY, octetsOf)
   const base64Read = decoded(BASE64, (run) => Buffer.from(run, 'base64').toString('utf8'))
-  return base64Read(binaryRead(hexRead(inPlace(text))))
+  const hexDecoded = hexRead(inPlace(text))
+  const read = digits < LEAST_BITS ? hexDecoded : binaryRead(hexDecoded)
+  // What was decoded may be Base64 again.
+  return longest < LEAST_RUN && read.text === text ? read : base64Read(read)
 }
 
 function octetsOf(run: string): string {

@@ -1,4 +1,5 @@
 import type { Span } from '@sluice/text-folding'
+import { WordCounter } from './count-words.ts'
 import type { Reading } from './reading.ts'
 
 /** This share of the words says that a text is changed, beside words that are not. */
@@ -25,29 +26,26 @@ const WORDS = (
   'pretend act free model user admin access data code question questions never always new now mode'
 ).split(' ')
 
-/** These words, changed, where they stand whole. */
-function changed(change: (word: string) => string): RegExp {
-  const words = WORDS.map(change).filter((word) => !WORDS.includes(word))
-  return new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
+/** These words, changed. */
+function changed(change: (word: string) => string): readonly string[] {
+  return WORDS.map(change).filter((word) => !WORDS.includes(word))
 }
 
-const PLAIN = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'gi')
-const ROT13 = changed(rot13)
-const REVERSED = changed(reversed)
+const PLAIN = new RegExp(`\\b(?:${WORDS.join('|')})\\b`, 'i')
+const CHANGED = new WordCounter([changed(rot13), changed(reversed)])
 
 /** A text read with each letter thirteen places on, or from its end, where its words say that it is written so. */
 export function otherLetters(text: string): readonly Reading[] {
+  const { found, runs } = CHANGED.countIn(text)
+  const [isRot13 = false, isReversed = false] = found.map((count) => isWritten(text, count, runs))
   const fromEnd = ({ start, end }: Span) => ({ start: text.length - end, end: text.length - start })
   return [
-    ...(isWritten(text, ROT13) ? [{ text: rot13(text), spanOf: (span: Span) => span }] : []),
-    ...(isWritten(text, REVERSED) ? [{ text: reversed(text), spanOf: fromEnd }] : []),
+    ...(isRot13 ? [{ text: rot13(text), spanOf: (span: Span) => span }] : []),
+    ...(isReversed ? [{ text: reversed(text), spanOf: fromEnd }] : []),
   ]
 }
 
 /** One such word is enough in a text without any that is plain. */
-function isWritten(text: string, words: RegExp): boolean {
-  const found = text.match(words)?.length ?? 0
-  if (found === 0) return false
-  if (!text.match(PLAIN)) return true
-  return found > 1 && found >= (text.match(/[A-Za-z]+/g)?.length ?? 0) * LEAST_SHARE
+function isWritten(text: string, found: number, runs: number): boolean {
+  return found > 0 && (!PLAIN.test(text) || (found > 1 && found >= runs * LEAST_SHARE))
 }

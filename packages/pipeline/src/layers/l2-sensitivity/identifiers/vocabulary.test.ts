@@ -49,6 +49,23 @@ describe('phrases', () => {
     expect(() => vocabularyOf(phrase)).toThrow(RangeError)
   })
 
+  it('have the same words alone and in a text, whatever they are made of', () => {
+    const phrases = fc.array(
+      fc.constantFrom('tax', 'Id', 'ÉTÉ', 'ß', '9', ' ', '-', '_', '여', '\u0301', 'ǅ', '\ud83d\ude00'),
+      {
+        minLength: 1,
+        maxLength: 12,
+      },
+    )
+    fc.assert(
+      fc.property(phrases, (parts) => {
+        const phrase = parts.join('')
+        fc.pre(/[\p{L}\p{M}]/u.test(phrase))
+        expect(owners(`see ${phrase}, please`, phrase)).toContain(phrase)
+      }),
+    )
+  })
+
   it('are found wherever they stand', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/)
     fc.assert(

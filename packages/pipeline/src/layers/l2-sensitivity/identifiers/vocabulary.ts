@@ -69,8 +69,7 @@ export class Vocabulary<Owner> {
 
   /** Throws for a phrase without a word, and for one of more than 16 words. */
   add(phrase: string, owner: Owner): void {
-    const words: number[] = []
-    this.#look(phrase, words)
+    const words = wordsOf(phrase)
     if (words.length === 0 || words.length > RING) throw new RangeError('A phrase has 1 to 16 words.')
     words.reverse()
     const [last = 0] = words
@@ -81,13 +80,8 @@ export class Vocabulary<Owner> {
     this.#mayBe[last & (MAY_BE - 1)] = 1
   }
 
-  /** Linear. */
+  /** Linear. One loop, because it runs over every character of every request. It parts words as `wordsOf` does. */
   scan(text: string): Scan<Owner> {
-    return this.#look(text)
-  }
-
-  // One loop, because it runs over every character of every request.
-  #look(text: string, collected?: number[]): Scan<Owner> {
     const hits: Hit<Owner>[] = []
     const candidates: Candidate[] = []
     const chunks: number[] = []
@@ -100,8 +94,7 @@ export class Vocabulary<Owner> {
       if (wordStart >= 0 && (kind < LOWER || kind === SINGLE || (kind === UPPER && last === LOWER))) {
         starts[words & (RING - 1)] = wordStart
         ring[words++ & (RING - 1)] = hash
-        if (collected !== undefined) collected.push(hash)
-        else if (
+        if (
           this.#mayBe[hash & (MAY_BE - 1)] === 1 &&
           this.#hit(ring, starts, words, wordStart, at, hits) &&
           kind === DIGIT
@@ -122,8 +115,7 @@ export class Vocabulary<Owner> {
           const single = Math.imul(SEED ^ code, PRIME)
           starts[words & (RING - 1)] = at
           ring[words++ & (RING - 1)] = single
-          if (collected !== undefined) collected.push(single)
-          else if (this.#mayBe[single & (MAY_BE - 1)] === 1) this.#hit(ring, starts, words, at, at + 1, hits)
+          if (this.#mayBe[single & (MAY_BE - 1)] === 1) this.#hit(ring, starts, words, at, at + 1, hits)
         }
         // `-`, `.` and `_` go on with a chunk.
         if (code !== 0x2d && code !== 0x2e && code !== 0x5f) chunkStart = at + 1
@@ -164,6 +156,28 @@ export class Vocabulary<Owner> {
     }
     return isHit
   }
+}
+
+/** The hashes of the words of a phrase, in their order. */
+function wordsOf(phrase: string): number[] {
+  const words: number[] = []
+  let [hash, isInWord, last] = [0, false, OTHER]
+  for (let at = 0; at <= phrase.length; at += 1) {
+    const code = at < phrase.length ? phrase.charCodeAt(at) : 0
+    const kind = kindAt(code)
+    const isLetter = kind === LOWER || kind === UPPER
+    if (isInWord && (!isLetter || (kind === UPPER && last === LOWER))) {
+      words.push(hash)
+      isInWord = false
+    }
+    if (kind === SINGLE) words.push(Math.imul(SEED ^ code, PRIME))
+    if (isLetter) {
+      hash = Math.imul((isInWord ? hash : SEED) ^ (kind === UPPER ? lowerOf(code) : code), PRIME)
+      isInWord = true
+    }
+    last = kind
+  }
+  return words
 }
 
 /** The nearest to a value, that is the last one, is to be the longest. */
