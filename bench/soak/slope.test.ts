@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leastOfEach, slopePerMinute } from './slope.ts'
+import { leastOfEach, medianOfEach, slopePerMinute } from './slope.ts'
 
 const line = (perSecond: number, noise: (at: number) => number = () => 0) =>
   Array.from({ length: 60 }, (_, at) => ({ atSeconds: at * 5, value: 100 + at * 5 * perSecond + noise(at) }))
@@ -23,4 +23,11 @@ it('takes the least of each stretch', () => {
   const saw = line(0, (at) => (at % 6) * 10)
   expect(leastOfEach(saw, 30)).toHaveLength(10)
   expect(leastOfEach(saw, 30).every(({ value }) => value === 100)).toBe(true)
+})
+
+it('takes the median of each part', () => {
+  const values = [1, 9, 2, 3, 5, 4, 7].map((value, atSeconds) => ({ atSeconds, value }))
+  expect(medianOfEach(values, 1)).toEqual([4])
+  expect(medianOfEach(values.slice(0, 6), 2)).toEqual([2, 4])
+  expect(medianOfEach([], 2)).toEqual([Number.NaN, Number.NaN])
 })

@@ -1,3 +1,5 @@
+import { median } from '../gateway/statistics.ts'
+
 /** A value at a time in seconds. */
 export interface Point {
   readonly atSeconds: number
@@ -29,4 +31,12 @@ export function leastOfEach(points: readonly Point[], seconds: number): Point[] 
     if (known === undefined || point.value < known.value) least.set(stretch, point)
   }
   return [...least.values()]
+}
+
+/** The median of each of so many parts of the points, in their order, each as long as the others but for one point. */
+export function medianOfEach(points: readonly Point[], parts: number): number[] {
+  const from = (part: number) => Math.round((points.length * part) / parts)
+  return Array.from({ length: parts }, (_, part) =>
+    median(points.slice(from(part), from(part + 1)).map(({ value }) => value)),
+  )
 }

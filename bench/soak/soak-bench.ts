@@ -31,12 +31,13 @@ export const soakBench: Bench = {
 
 function report(result: SoakResult): BenchReport {
   const { settings, slopes, deeds, balance, proofs, approvals, freezeMs } = result
-  const processes = slopes.map(({ name, firstMegabytes, lastMegabytes, memory, heap, lagMs }) => [
+  const processes = slopes.map(({ name, firstMegabytes, lastMegabytes, memory, heap, fifths, lagMs }) => [
     name,
     firstMegabytes.toFixed(0),
     lastMegabytes.toFixed(0),
     memory.toFixed(2),
     Number.isNaN(heap) ? '-' : heap.toFixed(2),
+    fifths.map((megabytes) => megabytes.toFixed(0)).join(' '),
     name === 'redis' ? '-' : lagMs.p99.toFixed(0),
     name === 'redis' ? '-' : lagMs.max.toFixed(0),
   ])
@@ -53,7 +54,10 @@ function report(result: SoakResult): BenchReport {
     text: [
       `${settings.minutes} minutes, ${settings.clients} clients a kind; slopes behind the first ${settings.warmUpSeconds} s`,
       '',
-      ...alignRows([['process', 'MB', 'at the end', 'MB/min', 'heap MB/min', 'loop p99 ms', 'longest'], ...processes]),
+      ...alignRows([
+        ['process', 'MB', 'at the end', 'MB/min', 'heap MB/min', 'MB by fifths', 'loop p99 ms', 'longest'],
+        ...processes,
+      ]),
       '',
       ...alignRows([['requests', 'answered', 'left', 'refused', 'errors'], ...kinds]),
       '',

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
 import { residentMegabytes } from '../neighbours/gateway-under-load.ts'
 import type { ServiceProcess } from '../services.ts'
-import { leastOfEach, type Point, slopePerMinute } from './slope.ts'
+import { leastOfEach, medianOfEach, type Point, slopePerMinute } from './slope.ts'
 
 /** What one process took, over time; bytes in MB of 2^20. */
 interface Watched {
@@ -20,6 +20,8 @@ export interface Slopes {
   readonly name: string
   readonly firstMegabytes: number
   readonly lastMegabytes: number
+  /** The median of each fifth of the time, warm-up included: whether what grows comes to an end. */
+  readonly fifths: readonly number[]
   /** MB a minute. */
   readonly memory: number
   readonly heap: number
@@ -85,6 +87,7 @@ export function slopesOf({ name, memory, heap, lagP99, lagMax }: Watched, warmUp
     name,
     firstMegabytes: warm[0]?.value ?? Number.NaN,
     lastMegabytes: warm.at(-1)?.value ?? Number.NaN,
+    fifths: medianOfEach(memory, 5),
     memory: slopePerMinute(warm),
     heap: slopePerMinute(heap.filter(isWarm)),
     lagMs: { p99: worstMs(lagP99), max: worstMs(lagMax) },
