@@ -47,7 +47,11 @@ export function beginsWithKey(bytes: Uint8Array): boolean {
   )
 }
 
+/** Pages are documents as well, and show keys as examples. */
+const PAGE = /\.html?$/i
+
 /** Every file that may hold PEM: keys, settings and programs. */
 export function isTextFile(name: string): boolean {
-  return isKeyFile(name) || isSettingsFile(name) || languageOf(name) !== undefined || hasOtherSuffix(name)
+  if (isKeyFile(name) || isSettingsFile(name)) return true
+  return (languageOf(name) !== undefined && !PAGE.test(name)) || hasOtherSuffix(name)
 }
