@@ -1,16 +1,18 @@
 import type { Setting } from '../model/detection.ts'
 import type { FileSummary, Sighting } from '../model/file-summary.ts'
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
-import type { SettingRules } from '../packs/setting-rules.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
 import { beginsWithKey, isDerFile, isKeyFile, isSettingsFile, isTextFile, mayBeUnnamedKey } from '../walk/file-names.ts'
 import { decodeSource, isBinary, searchable } from '../walk/read-source.ts'
+import { describeCommands, keywordsOfCommands, mayHoldCommands } from './commands.ts'
 import { describeDerFile } from './keys/der-file.ts'
 import { describeSshKeys } from './keys/open-ssh.ts'
 import { describePem, ENCODED_PEM_MARK, PEM_MARK } from './keys/pem.ts'
 import { describeSettings } from './settings/describe-settings.ts'
 
-/** Finds cryptography in files that are no programs: keys, certificates, settings. */
+type Rules = Pick<Knowledge, 'settings' | 'textRules'>
+
+/** Finds cryptography in files that are no programs: keys, certificates, settings, commands. */
 export interface KeyOrConfigFile {
   /** As detections name it: `pem`, `nginx`, `sshd`, ... */
   readonly kind: string
@@ -18,7 +20,7 @@ export interface KeyOrConfigFile {
   /** By the name of the file, without its folders. */
   readonly wants: (name: string) => boolean
   /** The file is looked at only where one of these stands in it; case does not count. */
-  readonly keywords?: (rules: SettingRules) => readonly string[]
+  readonly keywords?: (rules: Rules) => readonly string[]
   /** Instead of keywords: one of these must stand in it to the letter, which is much quicker to see. */
   readonly marks?: readonly string[]
   /** Also of a file whose name says nothing, where it begins as one does. */
@@ -26,7 +28,7 @@ export interface KeyOrConfigFile {
   /** Whether NUL bytes do not make it useless (DER). */
   readonly isBinary?: true
   /** Must not throw, and must take time linear in the length. Algorithm names are read by the packs' names.json. */
-  readonly detect: (bytes: Uint8Array, path: string, rules: SettingRules) => readonly Sighting[]
+  readonly detect: (bytes: Uint8Array, path: string, rules: Rules) => readonly Sighting[]
 }
 
 /** Every kind of file that is no program. To add one: a file in `keys/`, a line here. */
@@ -52,8 +54,15 @@ export const KEY_AND_CONFIG_FILES: readonly KeyOrConfigFile[] = [
     kind: 'configuration',
     setting: 'configuration',
     wants: isSettingsFile,
-    keywords: ({ keywords }) => keywords,
-    detect: (bytes, path, rules) => describeSettings(decodeSource(bytes), path, rules),
+    keywords: ({ settings }) => settings.keywords,
+    detect: (bytes, path, { settings }) => describeSettings(decodeSource(bytes), path, settings),
+  },
+  {
+    kind: 'commands',
+    setting: 'configuration',
+    wants: mayHoldCommands,
+    keywords: ({ textRules }) => keywordsOfCommands(textRules),
+    detect: (bytes, path, { textRules }) => describeCommands(bytes, path, textRules),
   },
 ]
 
@@ -72,24 +81,20 @@ const JWK_MEMBER = 'kty'
 const filters = new WeakMap<readonly string[], KeywordFilter>()
 
 /** What a file tells that is no program; nothing for any other. */
-export function summariesOfKeyOrConfigFile(
-  path: string,
-  bytes: Uint8Array,
-  { settings }: Pick<Knowledge, 'settings'>,
-): readonly FileSummary[] {
+export function summariesOfKeyOrConfigFile(path: string, bytes: Uint8Array, knowledge: Rules): readonly FileSummary[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const isUnnamed = mayBeUnnamedKey(name) && beginsWithKey(bytes)
   return KEY_AND_CONFIG_FILES.flatMap((kind) => {
     const isWanted = kind.wants(name) || (isUnnamed && kind.isUnnamed === true)
-    if (!isWanted || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes, settings)) return []
-    const sightings = kind.detect(bytes, path, settings)
+    if (!isWanted || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes, knowledge)) return []
+    const sightings = kind.detect(bytes, path, knowledge)
     if (sightings.length === 0) return []
     const empty = { package: '', functions: [], classes: [], calls: [], names: {} }
     return [{ ...empty, file: path, language: kind.kind, setting: kind.setting, sightings }]
   })
 }
 
-function passes(kind: KeyOrConfigFile, raw: Uint8Array, rules: SettingRules): boolean {
+function passes(kind: KeyOrConfigFile, raw: Uint8Array, rules: Rules): boolean {
   const bytes = searchable(raw)
   if (kind.marks !== undefined) {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -48,7 +48,7 @@ const OF_LUA: TextSyntax = {
   ],
   quotes: ['"', "'"],
 }
-const OF_SHELL: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"', "'"], joinsLinesBy: '\\' }
+export const OF_SHELL: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"', "'"], joinsLinesBy: '\\' }
 const OF_ELIXIR: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"""', '"'] }
 
 /**
