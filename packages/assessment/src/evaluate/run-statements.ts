@@ -111,8 +111,9 @@ function runDeclaration(state: FileState, scope: Scope, s: Statement): void {
       return
     case 'pick': {
       const values = state.evaluate(scope, s.value)
-      for (const { member, name, fallback } of s.members) {
-        const picked = union(memberOf(state, scope, values, member), fallback ? state.evaluate(scope, fallback) : [])
+      for (const { member, name, fallback, isRest } of s.members) {
+        const own = isRest === true ? values : memberOf(state, scope, values, member)
+        const picked = union(own, fallback ? state.evaluate(scope, fallback) : [])
         scope.variables.set(name, { values: picked, type: undefined, branch: state.branch })
       }
       return

@@ -1,16 +1,18 @@
 import type { Setting } from '../model/detection.ts'
 import type { FileSummary, Sighting } from '../model/file-summary.ts'
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
-import type { SettingRules } from '../packs/setting-rules.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
-import { isDerFile, isKeyFile, isSettingsFile, isTextFile } from '../walk/file-names.ts'
+import { beginsWithKey, isDerFile, isKeyFile, isSettingsFile, isTextFile, mayBeUnnamedKey } from '../walk/file-names.ts'
 import { decodeSource, isBinary, searchable } from '../walk/read-source.ts'
+import { describeCommands, keywordsOfCommands, mayHoldCommands } from './commands.ts'
 import { describeDerFile } from './keys/der-file.ts'
 import { describeSshKeys } from './keys/open-ssh.ts'
-import { describePem } from './keys/pem.ts'
+import { describePem, ENCODED_PEM_MARK, PEM_MARK } from './keys/pem.ts'
 import { describeSettings } from './settings/describe-settings.ts'
 
-/** Finds cryptography in files that are no programs: keys, certificates, settings. */
+type Rules = Pick<Knowledge, 'settings' | 'textRules'>
+
+/** Finds cryptography in files that are no programs: keys, certificates, settings, commands. */
 export interface KeyOrConfigFile {
   /** As detections name it: `pem`, `nginx`, `sshd`, ... */
   readonly kind: string
@@ -18,13 +20,15 @@ export interface KeyOrConfigFile {
   /** By the name of the file, without its folders. */
   readonly wants: (name: string) => boolean
   /** The file is looked at only where one of these stands in it; case does not count. */
-  readonly keywords?: (rules: SettingRules) => readonly string[]
-  /** Instead of keywords: what must stand in it to the letter, which is much quicker to see. */
-  readonly mark?: string
+  readonly keywords?: (rules: Rules) => readonly string[]
+  /** Instead of keywords: one of these must stand in it to the letter, which is much quicker to see. */
+  readonly marks?: readonly string[]
+  /** Also of a file whose name says nothing, where it begins as one does. */
+  readonly isUnnamed?: true
   /** Whether NUL bytes do not make it useless (DER). */
   readonly isBinary?: true
   /** Must not throw, and must take time linear in the length. Algorithm names are read by the packs' names.json. */
-  readonly detect: (bytes: Uint8Array, path: string, rules: SettingRules) => readonly Sighting[]
+  readonly detect: (bytes: Uint8Array, path: string, rules: Rules) => readonly Sighting[]
 }
 
 /** Every kind of file that is no program. To add one: a file in `keys/`, a line here. */
@@ -33,7 +37,8 @@ export const KEY_AND_CONFIG_FILES: readonly KeyOrConfigFile[] = [
     kind: 'pem',
     setting: 'keyMaterial',
     wants: isTextFile,
-    mark: '-----BEGIN ',
+    isUnnamed: true,
+    marks: [PEM_MARK, ENCODED_PEM_MARK],
     detect: (bytes) => describePem(decodeSource(bytes)),
   },
   { kind: 'der', setting: 'keyMaterial', wants: isDerFile, isBinary: true, detect: describeDerFile },
@@ -41,15 +46,23 @@ export const KEY_AND_CONFIG_FILES: readonly KeyOrConfigFile[] = [
     kind: 'ssh-key',
     setting: 'keyMaterial',
     wants: (name) => isKeyFile(name) || isSettingsFile(name),
-    mark: ' AAAA',
+    isUnnamed: true,
+    marks: [' AAAA'],
     detect: (bytes) => describeSshKeys(decodeSource(bytes)),
   },
   {
     kind: 'configuration',
     setting: 'configuration',
     wants: isSettingsFile,
-    keywords: ({ keywords }) => keywords,
-    detect: (bytes, path, rules) => describeSettings(decodeSource(bytes), path, rules),
+    keywords: ({ settings }) => settings.keywords,
+    detect: (bytes, path, { settings }) => describeSettings(decodeSource(bytes), path, settings),
+  },
+  {
+    kind: 'commands',
+    setting: 'configuration',
+    wants: mayHoldCommands,
+    keywords: ({ textRules }) => keywordsOfCommands(textRules),
+    detect: (bytes, path, { textRules }) => describeCommands(bytes, path, textRules),
   },
 ]
 
@@ -68,25 +81,25 @@ const JWK_MEMBER = 'kty'
 const filters = new WeakMap<readonly string[], KeywordFilter>()
 
 /** What a file tells that is no program; nothing for any other. */
-export function summariesOfKeyOrConfigFile(
-  path: string,
-  bytes: Uint8Array,
-  { settings }: Pick<Knowledge, 'settings'>,
-): readonly FileSummary[] {
+export function summariesOfKeyOrConfigFile(path: string, bytes: Uint8Array, knowledge: Rules): readonly FileSummary[] {
   const name = path.slice(path.lastIndexOf('/') + 1)
+  const isUnnamed = mayBeUnnamedKey(name) && beginsWithKey(bytes)
   return KEY_AND_CONFIG_FILES.flatMap((kind) => {
-    if (!kind.wants(name) || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes, settings)) return []
-    const sightings = kind.detect(bytes, path, settings)
+    const isWanted = kind.wants(name) || (isUnnamed && kind.isUnnamed === true)
+    if (!isWanted || (!kind.isBinary && isBinary(bytes)) || !passes(kind, bytes, knowledge)) return []
+    const sightings = kind.detect(bytes, path, knowledge)
     if (sightings.length === 0) return []
     const empty = { package: '', functions: [], classes: [], calls: [], names: {} }
     return [{ ...empty, file: path, language: kind.kind, setting: kind.setting, sightings }]
   })
 }
 
-function passes(kind: KeyOrConfigFile, raw: Uint8Array, rules: SettingRules): boolean {
+function passes(kind: KeyOrConfigFile, raw: Uint8Array, rules: Rules): boolean {
   const bytes = searchable(raw)
-  if (kind.mark !== undefined)
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(kind.mark, 0, 'latin1')
+  if (kind.marks !== undefined) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return kind.marks.some((mark) => text.includes(mark, 0, 'latin1'))
+  }
   const keywords = kind.keywords?.(rules)
   if (keywords === undefined) return true
   let filter = filters.get(keywords)

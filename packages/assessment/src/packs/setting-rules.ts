@@ -15,15 +15,18 @@ interface SettingPlace {
   readonly file: string
 }
 
-/** What packs know of settings. Those of known programs come first, and what is said with less confidence last. */
+/**
+ * What packs know of settings. Those of known programs come first, of them those of a file by its name, and what is
+ * said with less confidence last.
+ */
 export class SettingRules {
   /** One of these stands in every file that a rule can find something in. */
   readonly keywords: readonly string[]
   readonly #rules: readonly IndexedSettingRule[]
 
   constructor(files: readonly SettingRuleFile[]) {
-    const rank = ({ isGeneral }: SettingRuleFile, { confidence }: SettingRule) =>
-      (isGeneral === true ? 2 : 0) + (confidence === undefined ? 0 : 1)
+    const rank = ({ isGeneral }: SettingRuleFile, { confidence, file }: SettingRule) =>
+      (isGeneral === true ? 4 : 0) + (confidence === undefined ? 0 : 2) + (file?.startsWith('^') === true ? 0 : 1)
     const ranked = files.flatMap((file) => file.rules.map((rule) => ({ file, rule, rank: rank(file, rule) })))
     this.keywords = [...new Set(files.flatMap(({ keywords }) => keywords))]
     this.#rules = ranked.toSorted((a, b) => a.rank - b.rank).map(({ file, rule }) => indexed(file, rule))

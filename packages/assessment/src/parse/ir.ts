@@ -115,6 +115,8 @@ export interface PickedMember {
   readonly member: string
   readonly name: string
   readonly fallback?: Expression
+  /** All members that are not taken out beside it: `const { a, ...others } = o`. */
+  readonly isRest?: true
 }
 
 export interface ImportIr {

@@ -11,6 +11,7 @@ import { readJava } from './java/index.ts'
 import { JAVA_LIBRARY } from './java/library.ts'
 import { readJavaScript } from './javascript/index.ts'
 import { JAVASCRIPT_LIBRARY } from './javascript/library.ts'
+import { scriptsOf } from './javascript/scripts-of-markup.ts'
 import { readKotlin } from './kotlin/index.ts'
 import { KOTLIN_LIBRARY } from './kotlin/library.ts'
 import { prepareKotlin } from './kotlin/prepare.ts'
@@ -41,6 +42,8 @@ export interface GrammarLanguage extends LanguageName {
   readonly read: ReadModule
   /** Changes what the grammar cannot look into, such as macros, without moving anything: the length stays the same. */
   readonly prepare?: (source: string) => string
+  /** Only what `prepare` leaves is source; the rest is a page or a template. */
+  readonly isMarkup?: true
 }
 
 /** A language that is read from its text, because no grammar for it runs. */
@@ -90,6 +93,24 @@ export const LANGUAGES: readonly LanguageSupport[] = [
     library: JAVASCRIPT_LIBRARY,
   },
   { name: 'typescript', suffixes: ['.tsx'], grammar: 'tsx', read: readJavaScript, library: JAVASCRIPT_LIBRARY },
+  {
+    name: 'javascript',
+    suffixes: ['.html', '.htm'],
+    grammar: 'javascript',
+    read: readJavaScript,
+    library: JAVASCRIPT_LIBRARY,
+    prepare: scriptsOf,
+    isMarkup: true,
+  },
+  {
+    name: 'typescript',
+    suffixes: ['.vue', '.svelte'],
+    grammar: 'typescript',
+    read: readJavaScript,
+    library: JAVASCRIPT_LIBRARY,
+    prepare: scriptsOf,
+    isMarkup: true,
+  },
   { name: 'php', suffixes: ['.php', '.php5', '.phtml', '.inc'], grammar: 'php', read: readPhp, library: PHP_LIBRARY },
   {
     name: 'ruby',
@@ -108,7 +129,10 @@ const bySuffix = new Map(
 const CPP_SIGN =
   /^[ \t]*(?:class\s+\w|namespace\s+\w|template\s*<|using\s+\w|public:|private:|protected:|(?:virtual|explicit|constexpr)\s)|\bstd::\w|\b(?:CryptoPP|Botan)::/m
 
-const byName = new Map<string, LanguageSupport>(LANGUAGES.map((language) => [language.name, language]))
+/** Of the scripts that name an interpreter; none is a page. */
+const byName = new Map<string, LanguageSupport>(
+  LANGUAGES.filter((language) => !('isMarkup' in language)).map((language) => [language.name, language]),
+)
 
 /**
  * The language of a file by its name; of a header that looks like C++ and of a script without a suffix, by how it

@@ -5,7 +5,7 @@ import { summariesOfKeyOrConfigFile } from '../keys-and-config/key-and-config-fi
 import type { Reading, SkipReason } from '../model/detection.ts'
 import type { FileSummary } from '../model/file-summary.ts'
 import type { Knowledge } from '../packs/prepare-knowledge.ts'
-import { languageOf } from '../parse/languages.ts'
+import { type LanguageSupport, languageOf } from '../parse/languages.ts'
 import { relativesOf } from '../parse/relatives.ts'
 import { IdentifierReader } from '../prefilter/identifiers.ts'
 import { createKeywordFilter, type KeywordFilter } from '../prefilter/keyword-filter.ts'
@@ -74,10 +74,12 @@ export class FileViewer {
     const unread = { summaries: special, bytes: bytes.length, isParsed: special.length > 0 }
     if (language === undefined) return this.#lookAtOther(path, bytes, head, unread)
     if (isBinary(bytes)) return { ...unread, skipped: 'binary' }
-    const nothing = { ...unread, source: sourceSeen(path, language.name, 'understood', bytes) }
-    const unparsed = isChosen ? undefined : this.#unparsed(path, language.name, bytes)
+    const code = codeIn(language, bytes)
+    if (code.length === 0 && bytes.length > 0) return unread
+    const nothing = { ...unread, source: sourceSeen(path, language.name, 'understood', code) }
+    const unparsed = isChosen ? undefined : this.#unparsed(path, language.name, code)
     if (unparsed !== undefined) return { ...nothing, unparsed }
-    if (bytes.length > MAX_PARSED_BYTES && isTooDense(bytes)) return { ...nothing, skipped: 'too-large' }
+    if (code.length > MAX_PARSED_BYTES && isTooDense(code)) return { ...nothing, skipped: 'too-large' }
     if (bytes.length > LARGE_BYTES && !isLarge) return { summaries: [], bytes: 0, isParsed: false, isDeferred: true }
     try {
       const until = this.#now() + MAX_PARSE_MS
@@ -135,6 +137,13 @@ const namesCryptography = createKeywordFilter(CRYPTOGRAPHY_WORDS)
 
 function sourceSeen(file: string, language: string, reading: Reading, bytes: Uint8Array, isOpen = false): SourceSeen {
   return { file, language, reading, bytes: bytes.length, isOpen }
+}
+
+/** What of a file is source; nothing of a page without scripts. */
+function codeIn(language: LanguageSupport, bytes: Uint8Array): Uint8Array {
+  if (!('isMarkup' in language)) return bytes
+  const scripts = language.prepare?.(decodeSource(bytes)).replaceAll(/[^\S\n]+/g, ' ') ?? ''
+  return Buffer.from(scripts.trim(), 'utf8')
 }
 
 function isTooDense(bytes: Uint8Array): boolean {

@@ -62,5 +62,6 @@ function note(file: string, looked: Looked, ask: Ask, result: ReturnType<typeof 
   // Words that were looked for in a language that nobody understands are no reading of it.
   if (source?.reading === 'notUnderstood') return
   result.bytesRead += bytes
-  result.filesRead += bytes > 0 || (skipped === undefined && !isDeferred) ? 1 : 0
+  // One that was left out after all, because it is no text or too large to parse, does not count as read.
+  result.filesRead += skipped === undefined && !isDeferred ? 1 : 0
 }

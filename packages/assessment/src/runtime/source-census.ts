@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isKeyOrConfigFile } from '../keys-and-config/key-and-config-files.ts'
 import type { FileCount, Reading, Sources } from '../model/detection.ts'
 import { languageOf } from '../parse/languages.ts'
+import { beginsWithKey, mayBeUnnamedKey } from '../walk/file-names.ts'
 import { readHead } from '../walk/read-source.ts'
 import { closedKindOf, hasOtherSuffix, interpreterOf, isProgram, suffixOf } from '../walk/source-kind.ts'
 
@@ -37,13 +38,16 @@ export class SourceCensus {
     this.#root = root
   }
 
-  /** Whether a file is read or counted, by its name, or by its first line where the name has no suffix. */
+  /** Whether a file is read or counted, by its name, or by how it begins where the name does not tell. */
   isOfInterest(path: string): boolean {
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (languageOf(name) !== undefined || isKeyOrConfigFile(name) || closedKindOf(name) !== undefined) return true
-    if (suffixOf(name) !== '') return hasOtherSuffix(name)
+    const isBare = suffixOf(name) === ''
+    if (hasOtherSuffix(name)) return true
+    if (!isBare && !mayBeUnnamedKey(name)) return false
     const head = this.#headOf(path)
-    return isProgram(head) || interpreterOf(Buffer.from(head).toString('latin1')) !== undefined
+    if (beginsWithKey(head)) return true
+    return isBare && (isProgram(head) || interpreterOf(Buffer.from(head).toString('latin1')) !== undefined)
   }
 
   /** Counts a file that is not read: an archive or a compiled program. False for every other. */

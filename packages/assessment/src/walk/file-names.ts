@@ -1,5 +1,5 @@
 import { languageOf } from '../parse/languages.ts'
-import { hasOtherSuffix } from './source-kind.ts'
+import { hasOtherSuffix, suffixOf } from './source-kind.ts'
 
 /* Which files that are no programs are read, by their names. */
 
@@ -28,7 +28,30 @@ export function isSettingsFile(name: string): boolean {
   return SETTINGS_SUFFIX.test(name) || SETTINGS_NAME.test(name)
 }
 
+/** Copies of keys, and texts, are called so; of others with such names nothing is read. */
+const COPY_NAME = /^(?!readme\b).*\.(?:txt|bak|old|orig|backup|save)$/i
+const BEGINS_WITH_KEY =
+  /^\s{0,40}(?:-----BEGIN [A-Z0-9]|(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-nistp\d{3})[ \t]{1,4}AAAA)/
+
+/** Whether a file whose name says nothing may be a key all the same: its start tells. */
+export function mayBeUnnamedKey(name: string): boolean {
+  return suffixOf(name) === '' || COPY_NAME.test(name)
+}
+
+/** Whether a file begins as a key or a certificate does, in PEM or as SSH writes public keys. */
+export function beginsWithKey(bytes: Uint8Array): boolean {
+  return BEGINS_WITH_KEY.test(
+    Buffer.from(bytes.subarray(0, 128))
+      .toString('latin1')
+      .replace(/^\u00ef\u00bb\u00bf/, ''),
+  )
+}
+
+/** Pages are documents as well, and show keys as examples. */
+const PAGE = /\.html?$/i
+
 /** Every file that may hold PEM: keys, settings and programs. */
 export function isTextFile(name: string): boolean {
-  return isKeyFile(name) || isSettingsFile(name) || languageOf(name) !== undefined || hasOtherSuffix(name)
+  if (isKeyFile(name) || isSettingsFile(name)) return true
+  return (languageOf(name) !== undefined && !PAGE.test(name)) || hasOtherSuffix(name)
 }

@@ -48,7 +48,7 @@ const OF_LUA: TextSyntax = {
   ],
   quotes: ['"', "'"],
 }
-const OF_SHELL: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"', "'"], joinsLinesBy: '\\' }
+export const OF_SHELL: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"', "'"], joinsLinesBy: '\\' }
 const OF_ELIXIR: TextSyntax = { lineComments: ['#'], blockComments: [], quotes: ['"""', '"'] }
 
 /**
@@ -113,8 +113,6 @@ export const OTHER_LANGUAGES: readonly OtherLanguage[] = [
   { name: 'vhdl', suffixes: ['.vhd', '.vhdl'] },
   { name: 'webassembly-text', suffixes: ['.wat', '.wast'] },
   { name: 'coffeescript', suffixes: ['.coffee', '.litcoffee'], interpreters: ['coffee'] },
-  { name: 'vue', suffixes: ['.vue'] },
-  { name: 'svelte', suffixes: ['.svelte'] },
   { name: 'astro', suffixes: ['.astro'] },
   { name: 'jsp', suffixes: ['.jsp', '.jspx', '.jspf'] },
   { name: 'asp', suffixes: ['.asp', '.aspx', '.ascx', '.asmx', '.cshtml', '.razor'] },

@@ -4,11 +4,16 @@ import { describeDer } from './key-structures.ts'
 import { describeOpenSshKey } from './open-ssh.ts'
 import { describePgp } from './pgp.ts'
 
-const BEGIN = '-----BEGIN '
+/** What every PEM block begins with. */
+export const PEM_MARK = '-----BEGIN '
+/** The same within base64, as Secrets and configurations of Kubernetes have their certificates and keys. */
+export const ENCODED_PEM_MARK = 'LS0tLS1CRUdJTi'
 const MAX_BLOCKS = 2_000
 const MAX_LABEL = 60
 /** Bundles of certificates have many blocks; none alone is so long. */
 const MAX_BLOCK = 131_072
+
+const ENCODED = new RegExp(`(?<![A-Za-z0-9+/])${ENCODED_PEM_MARK}[A-Za-z0-9+/]{40,${MAX_BLOCK}}={0,2}`, 'g')
 
 export interface PemBlock {
   readonly label: string
@@ -26,9 +31,13 @@ export interface PemBlock {
 export function* pemBlocks(text: string): Generator<PemBlock> {
   const placeOf = placeCounter(text)
   let count = 0
-  for (let at = text.indexOf(BEGIN); at >= 0 && count < MAX_BLOCKS; at = text.indexOf(BEGIN, at + BEGIN.length)) {
+  for (
+    let at = text.indexOf(PEM_MARK);
+    at >= 0 && count < MAX_BLOCKS;
+    at = text.indexOf(PEM_MARK, at + PEM_MARK.length)
+  ) {
     count += 1
-    const start = at + BEGIN.length
+    const start = at + PEM_MARK.length
     const head = text.slice(start, start + MAX_LABEL)
     const label = head.slice(0, Math.max(0, head.indexOf('-----')))
     if (!/^[A-Z0-9][A-Z0-9. ]+$/.test(label)) continue
@@ -60,13 +69,28 @@ function lettersOf(line: string): string {
   return line.replaceAll(/["'`] {0,40}\+|\+ {0,40}["'`]/g, '').replaceAll(/[^A-Za-z0-9+/=]/g, '')
 }
 
-/** What the PEM blocks of a text hold. */
+/** What the PEM blocks of a text hold, also of those that stand in it in base64: they are where that begins. */
 export function describePem(text: string): readonly Sighting[] {
+  const sightings = [...describeBlocks(text)]
+  if (!text.includes(ENCODED_PEM_MARK)) return sightings
+  const placeOf = placeCounter(text)
+  let count = 0
+  for (const { 0: encoded, index } of text.matchAll(ENCODED)) {
+    if (count >= MAX_BLOCKS) break
+    count += 1
+    const place = placeOf(index)
+    const inside = describeBlocks(Buffer.from(encoded, 'base64').toString('latin1'))
+    sightings.push(...inside.map((one) => ({ ...one, place: { ...one.place, ...place } })))
+  }
+  return sightings
+}
+
+function describeBlocks(text: string): readonly Sighting[] {
   const sightings: Sighting[] = []
   for (const block of pemBlocks(text)) {
     const { label, line, column } = block
     const rule = `pem/${label.toLowerCase().replaceAll(' ', '-')}`
-    const place = { rule, library: libraryOf(label), line, column, evidence: `${BEGIN}${label}-----` }
+    const place = { rule, library: libraryOf(label), line, column, evidence: `${PEM_MARK}${label}-----` }
     for (const fact of withoutRepeats(factsOf(block))) sightings.push(sightingOf(fact, place))
   }
   return sightings

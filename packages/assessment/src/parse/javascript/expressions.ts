@@ -4,6 +4,7 @@ import { NOTHING } from '../ir.ts'
 import { binary, numberOf, truthOf, unescapeText, unquote } from '../reader.ts'
 import { field, type SyntaxNode } from '../syntax-node.ts'
 import { FUNCTIONS, JavaScriptFunctions } from './functions.ts'
+import { plainCall } from './indirect-calls.ts'
 import { injectedByCall, injectedByObject } from './injection.ts'
 import { webCryptoMethod } from './web-crypto.ts'
 
@@ -122,7 +123,8 @@ export abstract class JavaScriptExpressions extends JavaScriptFunctions {
     const at = of.k === 'member' ? of.at : node.start
     const list = field(node, 'arguments')
     const args = (list?.kids ?? []).map((one): Argument => ({ value: this.expression(one), at: one.start }))
-    return injectedByCall({ k: 'call', callee: webCryptoMethod(of), args, isNew, at })
+    const call = plainCall({ k: 'call', callee: webCryptoMethod(of), args, isNew, at })
+    return call.k === 'call' ? injectedByCall(call) : call
   }
 
   #object(node: SyntaxNode): Expression {

@@ -35,6 +35,7 @@ export abstract class JavaScriptFunctions extends ExpressionReader {
         const value = field(one, 'right')
         return [{ member: name, name, ...(value ? { fallback: this.expression(value) } : {}) }]
       }
+      if (one.type === 'rest_pattern') return [{ member: '', name: this.text(one.kids[0]), isRest: true }]
       if (one.type !== 'pair_pattern') return []
       const value = field(one, 'value')
       const target = value?.type === 'assignment_pattern' ? field(value, 'left') : value

@@ -4,6 +4,7 @@ import { NOTHING } from '../ir.ts'
 import { binary, compound, dotted, numberOf, statement, truthOf, unescapeText } from '../reader.ts'
 import { countsBits } from '../size-text.ts'
 import { field, kid, kidsOf, type SyntaxNode } from '../syntax-node.ts'
+import { calledByName } from './calls-by-name.ts'
 import { PhpNames } from './names.ts'
 
 const ANY_FILE = '?'
@@ -217,7 +218,7 @@ export abstract class PhpExpressions extends PhpNames {
       return dotted(first.value.v.replace('.', '.return.'), node.start)
     }
     const callee = fn ? this.calledFunction(fn) : NOTHING
-    return { k: 'call', callee, args, isNew: false, at: fn?.start ?? node.start }
+    return calledByName({ k: 'call', callee, args, isNew: false, at: fn?.start ?? node.start })
   }
 
   #staticCall(node: SyntaxNode, at: number): Expression {

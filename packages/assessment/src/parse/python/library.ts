@@ -12,5 +12,5 @@ export const PYTHON_LIBRARY = libraryOf({
   makesMaps: 'dict OrderedDict defaultdict',
   wrapsFunctions: 'lru_cache wraps memoize',
   bindsArguments: 'partial',
-  loadsModules: 'import',
+  loadsModules: 'import __import__ importlib.import_module',
 })

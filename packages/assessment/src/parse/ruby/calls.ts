@@ -15,6 +15,22 @@ const HANDERS_ON = new Set(['tap', 'then', 'yield_self'])
 
 const TYPE_TESTS = new Set(['is_a?', 'kind_of?', 'instance_of?'])
 
+/** Methods that call the method that their first argument names. */
+const SENDERS = new Set(['send', 'public_send', '__send__'])
+
+function calledBy(of: Expression, name: string, args: readonly Argument[], at: number): Expression {
+  const callee: Expression = name === 'new' ? of : { k: 'member', of, name, at }
+  return { k: 'call', callee, args, isNew: name === 'new', at }
+}
+
+/** `OpenSSL.const_get(:Cipher)` is `OpenSSL::Cipher`; what `Object` is asked for has its whole name. */
+function constantOf(of: Expression, path: string, at: number): Expression {
+  const [first = '', ...others] = path.replace(/^::/, '').split('::')
+  const isWhole = of.k === 'name' && /^(?:Object|Kernel)$/.test(of.id)
+  const start: Expression = isWhole ? { k: 'name', id: first, at } : { k: 'member', of, name: first, at }
+  return others.reduce((owner: Expression, name): Expression => ({ k: 'member', of: owner, name, at }), start)
+}
+
 /** The calls of Ruby, with what their blocks do. */
 export abstract class RubyCalls extends RubyAssignments {
   call(node: SyntaxNode): Expression {
@@ -52,6 +68,10 @@ export abstract class RubyCalls extends RubyAssignments {
       const made: Expression = of.k === 'this' ? { k: 'name', id: this.className, at } : of
       return { k: 'call', callee: made, args, isNew: true, at: of.k === 'member' || of.k === 'name' ? of.at : at }
     }
+    const [first, ...others] = args
+    const meant = first?.value.k === 'str' ? first.value.v : undefined
+    if (meant !== undefined && SENDERS.has(name)) return calledBy(of, meant, others, at)
+    if (meant !== undefined && name === 'const_get') return constantOf(of, meant, at)
     // `f.(x)` is short for `f.call(x)`.
     return { k: 'call', callee: { k: 'member', of, name: name === '' ? 'call' : name, at }, args, isNew: false, at }
   }
