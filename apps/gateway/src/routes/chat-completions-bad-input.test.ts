@@ -180,7 +180,8 @@ describe.each([
       ],
     ])('%s is 401', async (_name, authorization, code) => {
       const response = await withToken(await authorization())
-      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+      const challenge = code === 'token_missing' ? /^Bearer$/ : /^Bearer error="invalid_token", error_description=/
+      expect(response.headers.get('www-authenticate')).toMatch(challenge)
       await expectRefusal(response, 401, code)
     })
 
