@@ -37,7 +37,12 @@ export const auditFilterShape = {
   user: plainText(NAME_MAX_LENGTH).optional().describe('The `sub` of the user whom it is about.'),
   session: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   type: plainText(64).optional().describe('As `type` of an entry, whole.'),
-  min_severity: wholeNumber(10).optional().describe('1 to 10.'),
+  min_severity: z
+    .string()
+    .regex(/^(?:\d|10)$/, 'must be a whole number from 0 to 10')
+    .transform(Number)
+    .optional()
+    .describe('0 to 10.'),
   layer: z
     .string()
     .regex(/^L[0-7]$/)
