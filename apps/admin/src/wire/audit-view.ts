@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import type { AuditFilter, AuditRow } from '@sluice/db'
 import { stringify } from 'csv-stringify/sync'
 import { isoTime } from './freeze-view.ts'
-import { wholeNumber } from './path.ts'
+import { instant, wholeNumber } from './path.ts'
 
 export const auditEntrySchema = z
   .object({
@@ -25,9 +25,6 @@ export const auditEntrySchema = z
   .openapi('AuditEntry')
 
 type AuditEntryView = z.output<typeof auditEntrySchema>
-
-/** PostgreSQL knows no year 0, and nothing was recorded before 1970. */
-const instant = z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0, 'must be in 1970 or later')
 
 /** The conditions of a search; every one that is given must hold. */
 export const auditFilterShape = {
