@@ -186,6 +186,16 @@ describe('a query', () => {
     ['audit-log?limit=1001', 'query.limit: must be a whole number from 1 to 1000'],
     ['sessions/9007199254740992', 'path.id: must be a whole number from 1 to 9007199254740991'],
     ['audit-log?to=1969-12-31T23:59:59Z', 'query.to: must be in 1970 or later'],
+    ...['audit-log?', 'audit-log?format=csv&', 'siem-events?', 'evidence?'].flatMap((path) =>
+      ['2026-03-02T08:15:00Z', '2026-03-02T09:15:00%2B01:00', '2026-03-02T08:14:59.999Z'].map((to) => [
+        `${path}from=2026-03-02T08:15:00Z&to=${to}`,
+        'query.to: must be after from',
+      ]),
+    ),
+    [
+      'usage?by=day&from=2026-03-02&to=2026-03-01',
+      'query.to: must not be before from, and less than 366 days after it',
+    ],
     // A plus that is not encoded is a space.
     ...['2026-03-02', '2026-03-02T08:15:00', '2026-03-02T09:15:00+01:00', ''].flatMap((text) =>
       ['audit-log?from=', 'siem-events?from=', 'evidence?to=2026-04-01T00:00:00Z&from='].map((path) => [

@@ -50,6 +50,20 @@ export const auditFilterShape = {
 
 const filterSchema = z.object(auditFilterShape)
 
+/** Whether a query names a time at all: an empty page would say that nothing happened. */
+export function namesTime({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}): boolean {
+  return from === undefined || to === undefined || Date.parse(from) < Date.parse(to)
+}
+
+/** The issue of a query that names none. */
+export const NAMES_NO_TIME = { message: 'must be after from', path: ['to'] }
+
 /** The filter of a tenant's entries that a query asks for. */
 export function filterOf(tenant: string, query: z.output<typeof filterSchema>): AuditFilter {
   const { from, to, id, user, session, type, min_severity, layer, policy_id } = query
