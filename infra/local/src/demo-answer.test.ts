@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { composeDemoAnswer, describeMessages } from './demo-answer.ts'
+import { composeDemoAnswer, describeMessages, endInTime } from './demo-answer.ts'
 import { promptBlock, startDemoModel } from './demo-model.ts'
 
 const intro = 'Demo model (not a real language model).'
@@ -22,6 +22,20 @@ it.each([
   ],
 ])('answers %s', (_name, body, answer) => {
   expect(composeDemoAnswer(body)).toBe(answer)
+})
+
+it.each([
+  [{}, { text: 'Dear EMAIL_ADDRESS_1' }],
+  [{ max_tokens: null }, { text: 'Dear EMAIL_ADDRESS_1' }],
+  [{ max_tokens: 5 }, { text: 'Dear EMAIL_ADDRESS_1' }],
+  [{ max_tokens: 4 }, { text: 'Dear', finishReason: 'length' }],
+  [{ max_tokens: 1 }, { text: 'Dear', finishReason: 'length' }],
+  [
+    { max_tokens: 5, max_completion_tokens: 4 },
+    { text: 'Dear', finishReason: 'length' },
+  ],
+])('ends with a whole word where %j has it ended', (body, answer) => {
+  expect(endInTime('Dear EMAIL_ADDRESS_1', body)).toEqual(answer)
 })
 
 it('shows every message in a block', () => {
@@ -69,6 +83,15 @@ it.each([true, false])('serves the answer over the wire (stream: %s)', async (st
     : JSON.parse(text).choices[0].message.content
   expect(answer).toBe(`${intro} You wrote: Dear EMAIL_ADDRESS_1`)
   expect(shown.at(-1)).toContain('user: Dear EMAIL_ADDRESS_1')
+})
+
+it.each([true, false])('says over the wire that the answer was ended (stream: %s)', async (stream) => {
+  const body = { model: 'sluice-demo', stream, max_tokens: 3, messages: [{ role: 'user', content: 'Hi' }] }
+  const response = await fetch(`${demo.baseUrl}/chat/completions`, { method: 'POST', body: JSON.stringify(body) })
+  const text = await response.text()
+  expect(text).toContain('"finish_reason":"length"')
+  expect(text).not.toContain('"finish_reason":"stop"')
+  if (!stream) expect(JSON.parse(text)).toMatchObject({ usage: { completion_tokens: 3 } })
 })
 
 it('serves vectors over the wire', async () => {

@@ -21,6 +21,20 @@ export function composeDemoAnswer(body: Readonly<Record<string, unknown>>): stri
   return `${INTRODUCTION} You wrote: ${spoken.text}`
 }
 
+/** Roughly four characters make a token of English text. */
+export const CHARS_PER_TOKEN = 4
+
+/**
+ * Ends an answer where the request has it ended: `max_tokens`, or `max_completion_tokens`, which goes first. It ends
+ * with a whole word, so that what stands for a value is whole, too.
+ */
+export function endInTime(text: string, body: Readonly<Record<string, unknown>>) {
+  const most = body.max_completion_tokens ?? body.max_tokens
+  if (typeof most !== 'number' || text.length <= most * CHARS_PER_TOKEN) return { text }
+  const end = text.slice(0, most * CHARS_PER_TOKEN + 1).search(/\s\S*$/)
+  return { text: text.slice(0, Math.max(end, 0)), finishReason: 'length' }
+}
+
 function messagesOf(body: Readonly<Record<string, unknown>>): Message[] {
   const messages: unknown[] = Array.isArray(body.messages) ? body.messages : []
   return messages.filter((message): message is Message => typeof message === 'object' && message !== null)

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type StubModel, type StubRequest, startStubModel } from '@sluice/testkit/local'
-import { composeDemoAnswer, DEMO_EMBEDDING_MODEL_NAME, DEMO_MODEL_NAME, describeMessages } from './demo-answer.ts'
+import {
+  CHARS_PER_TOKEN,
+  composeDemoAnswer,
+  DEMO_EMBEDDING_MODEL_NAME,
+  DEMO_MODEL_NAME,
+  describeMessages,
+  endInTime,
+} from './demo-answer.ts'
 
 const PIECE_LENGTH = 5
 const PIECE_DELAY_MS = 15
@@ -23,10 +30,17 @@ export async function startDemoModel({ show, ...address }: DemoModelOptions): Pr
     reply: (request) => {
       show(promptBlock(request))
       if ('input' in request.body) return { text: '' }
-      const text = composeDemoAnswer(request.body)
+      const answer = endInTime(composeDemoAnswer(request.body), request.body)
+      const { text } = answer
       const cuts = Array.from({ length: Math.ceil(text.length / PIECE_LENGTH) }, (_, index) => index * PIECE_LENGTH)
       const extra = { id: `chatcmpl-demo-${randomUUID()}`, created: Math.floor(Date.now() / 1000) }
-      return { text, cuts, extra, frameDelayMs: PIECE_DELAY_MS, usage: usageOf(request.rawBody.length, text.length) }
+      return {
+        ...answer,
+        cuts,
+        extra,
+        frameDelayMs: PIECE_DELAY_MS,
+        usage: usageOf(request.rawBody.length, text.length),
+      }
     },
   })
 }
@@ -60,8 +74,7 @@ function shorten(text: string): string {
     : `${text.slice(0, LONGEST_SHOWN_CHARS)} … (${text.length} characters)`
 }
 
-/** Roughly four characters make a token of English text. */
 function usageOf(promptChars: number, answerChars: number) {
-  const [prompt, completion] = [Math.ceil(promptChars / 4), Math.ceil(answerChars / 4)]
+  const [prompt, completion] = [Math.ceil(promptChars / CHARS_PER_TOKEN), Math.ceil(answerChars / CHARS_PER_TOKEN)]
   return { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion }
 }

@@ -78,7 +78,7 @@ describe('a line of CEF', () => {
     })
     expect(readCef(lineOf(control, '1.2.3'))).toMatchObject({
       header: ['CEF:0', 'Sluice', 'admin', '1.2.3', 'user.frozen', 'User frozen', '9'],
-      values: { suser: 'user:carol', suid: 'alice', reason: 'Stolen.', cs6: 'INC-1', cs6Label: 'incidentId' },
+      values: { suser: 'user:carol', duid: 'alice', reason: 'Stolen.', cs6: 'INC-1', cs6Label: 'incidentId' },
     })
   })
 
@@ -105,7 +105,7 @@ describe('a line of CEF', () => {
         const { values } = readCef(line)
         expect(values.cs1).toBe('acme')
         expect(values.reason).toBe(`x${reason}`.replaceAll('\u2028', ' '))
-        expect(values.suid).toBe(`x${sub}`.replaceAll('\u2028', ' '))
+        expect(values.duid).toBe(`x${sub}`.replaceAll('\u2028', ' '))
       }),
     )
   })

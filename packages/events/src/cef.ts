@@ -22,13 +22,22 @@ export function toCef(event: SluiceEvent, productVersion: string): string {
   return `CEF:0|${header.map(escapeHeader).join('|')}|${extension.join(' ')}`
 }
 
-function firstKeys({ id, time, data }: SluiceEvent): Extension {
+function firstKeys(event: SluiceEvent): Extension {
+  const { id, time, data } = event
   return [
     ['rt', Date.parse(time)],
     ['externalId', id],
-    ['suid', data.sub],
+    [keyOfSubject(event), data.sub],
     ['requestContext', data.request_id],
   ]
+}
+
+/**
+ * Whoever sends a request is its source. An act of the control plane has its actor as source, in `suser`, and whom it
+ * concerns as destination: source keys that name two persons would be read as one person.
+ */
+function keyOfSubject({ data }: SluiceEvent): 'suid' | 'duid' {
+  return 'actor' in data ? 'duid' : 'suid'
 }
 
 function lastKeys({ data }: SluiceEvent): Extension {

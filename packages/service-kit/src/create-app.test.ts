@@ -66,6 +66,9 @@ function setUp(renderError: RenderError = renderProblem, options: Partial<AppOpt
   app.get('/not-set-up', () => {
     throw new SluiceError({ code: 'dependency_unavailable', retry: false })
   })
+  app.get('/no-token', () => {
+    throw new SluiceError('token_missing')
+  })
   app.get('/unauthorized', () => {
     throw new HTTPException(401)
   })
@@ -166,7 +169,10 @@ describe('createApp, called directly', () => {
   it('says which methods a path takes, how to authenticate, and when to come back', async () => {
     const { app } = setUp()
     expect((await app.request('/things/a', { method: 'POST' })).headers.get('allow')).toBe('PUT')
-    expect((await app.request('/unauthorized')).headers.get('www-authenticate')).toBe('Bearer')
+    expect((await app.request('/unauthorized')).headers.get('www-authenticate')).toBe(
+      'Bearer error="invalid_token", error_description="The access token is not valid here."',
+    )
+    expect((await app.request('/no-token')).headers.get('www-authenticate')).toBe('Bearer')
     expect((await app.request('/slow-down')).headers.get('retry-after')).toBe('3')
     expect((await app.request('/away')).headers.get('retry-after')).toBe('2')
     expect((await app.request('/not-set-up')).headers.get('retry-after')).toBeNull()

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { type Clock, ERRORS, SluiceError } from '@sluice/contracts'
+import { type Clock, ERRORS, type ErrorCode, SluiceError } from '@sluice/contracts'
 import type { Context, MiddlewareHandler } from 'hono'
 import { otherAllowedMethods } from './allowed-methods.ts'
 import type { RenderError, ServiceApp, ServiceEnv } from './app-env.ts'
@@ -98,9 +98,17 @@ function createErrorResponder({ logger, renderError }: AppOptions) {
     setRequestLogFields(context, { code: error.code })
     const response = (context.get('renderError') ?? renderError)(error, context)
     // RFC 9110, section 15.5.2: a 401 always says how to authenticate; RFC 6750 names the scheme.
-    if (status === 401 && !response.headers.has('www-authenticate')) response.headers.set('www-authenticate', 'Bearer')
+    if (status === 401 && !response.headers.has('www-authenticate')) {
+      response.headers.set('www-authenticate', challengeOf(error.code))
+    }
     return response
   }
+}
+
+/** RFC 6750, section 3.1: by this a client knows that another token may help, and what is wrong with this one. */
+function challengeOf(code: ErrorCode): string {
+  if (code !== 'token_invalid' && code !== 'token_expired') return 'Bearer'
+  return `Bearer error="invalid_token", error_description="${ERRORS[code].publicMessage}"`
 }
 
 function findError(thrown: unknown, { req }: Context<ServiceEnv>): SluiceError {

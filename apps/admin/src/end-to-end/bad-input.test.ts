@@ -180,6 +180,34 @@ describe('a query', () => {
   ])('such as %s', async (query, place) => {
     await expectRefusal(await stack.call('carol', 'GET', `/admin/sessions?${query}`), 400, 'invalid_request', place)
   })
+
+  it.each([
+    ['audit-log?limit=0', 'query.limit: must be a whole number from 1 to 1000'],
+    ['audit-log?limit=1001', 'query.limit: must be a whole number from 1 to 1000'],
+    ['sessions/9007199254740992', 'path.id: must be a whole number from 1 to 9007199254740991'],
+    ['audit-log?to=1969-12-31T23:59:59Z', 'query.to: must be in 1970 or later'],
+    ...['audit-log?', 'audit-log?format=csv&', 'siem-events?', 'evidence?'].flatMap((path) =>
+      ['2026-03-02T08:15:00Z', '2026-03-02T09:15:00%2B01:00', '2026-03-02T08:14:59.999Z'].map((to) => [
+        `${path}from=2026-03-02T08:15:00Z&to=${to}`,
+        'query.to: must be after from',
+      ]),
+    ),
+    [
+      'usage?by=day&from=2026-03-02&to=2026-03-01',
+      'query.to: must not be before from, and less than 366 days after it',
+    ],
+    // A plus that is not encoded is a space.
+    ...['2026-03-02', '2026-03-02T08:15:00', '2026-03-02T09:15:00+01:00', ''].flatMap((text) =>
+      ['audit-log?from=', 'siem-events?from=', 'evidence?to=2026-04-01T00:00:00Z&from='].map((path) => [
+        path + text,
+        'query.from: must be a time with its offset, as 2026-03-02T08:15:00Z or 2026-03-02T09:15:00%2B01:00',
+      ]),
+    ),
+  ])('such as %s says once how it is written', async (path, says) => {
+    const caller = path.startsWith('siem') ? 'dave' : 'carol'
+    const { detail, errors } = await problemOf(await stack.call(caller, 'GET', `/admin/${path}`))
+    expect({ detail, count: errors?.length }).toEqual({ detail: says, count: 1 })
+  })
 })
 
 it('the document that the service gives is the one in docs/api', async () => {

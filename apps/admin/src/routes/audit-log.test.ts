@@ -198,6 +198,10 @@ describe('GET /admin/siem-events', () => {
     const events = jsonLines(await response.text())
     expect(events.some(({ subject }) => subject === 'grave')).toBe(true)
     expect(events.every(({ severity }) => Number(severity) >= 5)).toBe(true)
+    const all = await stack.call('dave', 'GET', '/admin/siem-events?min_severity=0&format=ndjson&limit=1000')
+    expect(jsonLines(await all.text()).some(({ severity }) => severity === 0)).toBe(true)
+    const above = await stack.call('dave', 'GET', '/admin/siem-events?min_severity=11')
+    expect(await problemOf(above)).toMatchObject({ status: 400, detail: expect.stringContaining('from 0 to 10') })
   })
 
   it('gives what accept asks for: the first that it knows, and CEF otherwise', async () => {

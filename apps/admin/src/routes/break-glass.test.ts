@@ -183,15 +183,21 @@ describe('a first key', () => {
   })
 
   it.each([
-    ['no reason', { reason: undefined }],
-    ['no type', { entity_types: [] }],
-    ['an unknown type', { entity_types: ['SHOE_SIZE'] }],
-    ['no minute', { duration_minutes: 0 }],
-    ['more than an hour', { duration_minutes: 61 }],
-    ['a session and a drill', { drill: true }],
-  ])('is refused with %s', async (_what, changes) => {
+    ['no reason', { reason: undefined }, ['body.reason']],
+    ['no type', { entity_types: [] }, ['body.entity_types']],
+    ['an unknown type', { entity_types: ['SHOE_SIZE'] }, ['body.entity_types.0']],
+    [
+      'a session alone',
+      { entity_types: undefined, duration_minutes: undefined },
+      ['body.entity_types', 'body.duration_minutes'],
+    ],
+    ['no minute', { duration_minutes: 0 }, ['body.duration_minutes']],
+    ['more than an hour', { duration_minutes: 61 }, ['body.duration_minutes']],
+    ['a session and a drill', { drill: true }, ['body']],
+  ])('is refused with %s, and says where the fault is', async (_what, changes, places) => {
     const problem = await problemOf(await post(LEGAL, '', { ...opening(), ...changes }))
     expect(problem).toMatchObject({ status: 400, code: 'invalid_request' })
+    expect(problem.errors?.map(({ path }) => path)).toEqual(places)
   })
 })
 

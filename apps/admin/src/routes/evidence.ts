@@ -4,6 +4,7 @@ import type { AuditRow } from '@sluice/db'
 import type { Dependencies } from '../dependencies.ts'
 import { bundleOnDemand } from '../evidence/prove-on-demand.ts'
 import { streamRange } from '../evidence/stream-range.ts'
+import { instant } from '../wire/path.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
 
 const MAX_ID_LENGTH = 256
@@ -100,7 +101,7 @@ async function findHeldRecord({ approvals, auditTrail }: Sources, tenant: string
 
 const actSchema = z.object({ details: z.object({ record_id: z.string() }) })
 
-const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+const time = instant.transform((text) => new Date(text))
 
 const ofRange = createRoute({
   method: 'get',

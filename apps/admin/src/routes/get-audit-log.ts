@@ -3,7 +3,14 @@ import { SluiceError } from '@sluice/contracts'
 import { defined } from '@sluice/service-kit/async'
 import { EXPORT_TYPES, exportEntries } from '../audit/export-entries.ts'
 import { exportWithProofs, proofOfRecord } from '../audit/export-with-proofs.ts'
-import { auditEntrySchema, auditFilterShape, filterOf, viewAuditEntry } from '../wire/audit-view.ts'
+import {
+  auditEntrySchema,
+  auditFilterShape,
+  filterOf,
+  NAMES_NO_TIME,
+  namesTime,
+  viewAuditEntry,
+} from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, jsonAnswer, type Operation } from './operation.ts'
 
@@ -33,6 +40,7 @@ const querySchema = z
     message: 'goes with neither cursor nor an export',
     path: ['after'],
   })
+  .refine(namesTime, NAMES_NO_TIME)
 
 const route = createRoute({
   method: 'get',

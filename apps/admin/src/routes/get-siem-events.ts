@@ -1,20 +1,22 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CONTENT_TYPES, type EventFormat, lineWriter, slicesOf } from '../siem/event-line.ts'
-import { auditFilterShape, filterOf } from '../wire/audit-view.ts'
+import { auditFilterShape, filterOf, NAMES_NO_TIME, namesTime } from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
 
 const { from, to, min_severity } = auditFilterShape
 
-const querySchema = z.strictObject({
-  ...{ from, to, min_severity },
-  limit: wholeNumber(1_000).default(500).describe('Records of one page, each with all its events; 1 to 1000.'),
-  cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The header `x-next-cursor` of the page before.'),
-  format: z
-    .enum(['cef', 'ocsf', 'ndjson'])
-    .optional()
-    .describe('CEF, JSON of OCSF 1.9.0 or CloudEvents; else as the header `accept` says; else CEF.'),
-})
+const querySchema = z
+  .strictObject({
+    ...{ from, to, min_severity },
+    limit: wholeNumber(1_000).default(500).describe('Records of one page, each with all its events; 1 to 1000.'),
+    cursor: wholeNumber(Number.MAX_SAFE_INTEGER).optional().describe('The header `x-next-cursor` of the page before.'),
+    format: z
+      .enum(['cef', 'ocsf', 'ndjson'])
+      .optional()
+      .describe('CEF, JSON of OCSF 1.9.0 or CloudEvents; else as the header `accept` says; else CEF.'),
+  })
+  .refine(namesTime, NAMES_NO_TIME)
 
 const headersSchema = z.object({
   accept: z

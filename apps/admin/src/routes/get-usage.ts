@@ -62,7 +62,9 @@ export const getUsage: Operation = {
       const { from, to, by, format } = context.req.valid('query')
       const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
       if (days < 1 || days > MAX_DAYS) {
-        throw new InvalidRequestError([{ path: 'query.to', message: `must be less than ${MAX_DAYS} days after from` }])
+        throw new InvalidRequestError([
+          { path: 'query.to', message: `must not be before from, and less than ${MAX_DAYS} days after it` },
+        ])
       }
       const caller = context.get('caller')
       const { principal } = caller

@@ -93,7 +93,7 @@ describe('events at a real rsyslog', () => {
         })
         expect(Extensions).toEqual({
           ...{ rt: '1700000000000', externalId: `id-${number}.0`, suser: 'user:carol', act: 'user.frozen' },
-          ...{ suid: shown(data?.sub ?? ''), cs1: 'acme', cs1Label: 'tenant' },
+          ...{ duid: shown(data?.sub ?? ''), cs1: 'acme', cs1Label: 'tenant' },
           reason: shown(data !== undefined && 'reason' in data ? (data.reason ?? '') : ''),
         })
       }

@@ -66,7 +66,7 @@ class Receiver {
   }
 
   about(sub: string): string[] {
-    return this.messages.filter((message) => message.includes(` suid=${sub} `))
+    return this.messages.filter((message) => message.includes(` duid=${sub} `))
   }
 }
 
@@ -129,7 +129,7 @@ describe('the push of events to a SIEM', () => {
     await once(socket, 'listening')
     const stack = await startSending(`syslog+udp://127.0.0.1:${socket.address().port}`)
     await freeze(stack, 'datagram')
-    await vi.waitFor(() => expect(messages.join('\n')).toMatch(/^<106>1 .* suid=datagram /m), within)
+    await vi.waitFor(() => expect(messages.join('\n')).toMatch(/^<106>1 .* duid=datagram /m), within)
     socket.close()
   })
 
@@ -138,7 +138,7 @@ describe('the push of events to a SIEM', () => {
     let refusesWith = 400
     const server = createHttpServer(async (request, response) => {
       const body = await text(request)
-      const isRefused = refusesWith !== 200 && /\|user\.frozen\|.* suid=poison /.test(body)
+      const isRefused = refusesWith !== 200 && /\|user\.frozen\|.* duid=poison /.test(body)
       if (!isRefused) taken.push(body)
       response.writeHead(isRefused ? refusesWith : 200).end()
     })
@@ -154,9 +154,9 @@ describe('the push of events to a SIEM', () => {
     for (const sub of ['healthy', 'poison', 'also-healthy']) await freeze(stack, sub)
     const lines = () => taken.join('').split('\n')
     const about = (sub: string) =>
-      lines().filter((line) => /\|user\.frozen\|/.test(line) && line.includes(`suid=${sub} `))
+      lines().filter((line) => /\|user\.frozen\|/.test(line) && line.includes(`duid=${sub} `))
     await vi.waitFor(() => expect([about('healthy').length, about('also-healthy').length]).toEqual([1, 1]), within)
-    const told = () => lines().filter((line) => line.includes('|siem.dead_lettered|') && line.includes('suid=poison '))
+    const told = () => lines().filter((line) => line.includes('|siem.dead_lettered|') && line.includes('duid=poison '))
     await vi.waitFor(() => expect(told()).toHaveLength(1), within)
     expect(about('poison')).toEqual([])
 

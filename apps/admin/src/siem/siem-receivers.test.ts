@@ -51,7 +51,7 @@ const freeze = async (sub: string) =>
 /** The subjects of which an event came, in the order of their first. */
 async function cameOver(over: 'tcp' | 'tls' | 'udp'): Promise<string[]> {
   const received = await rsyslog.received(over)
-  return [...new Set(received.flatMap(({ msg }) => / suid=(f-\S+) /.exec(msg)?.[1] ?? []))]
+  return [...new Set(received.flatMap(({ msg }) => / duid=(f-\S+) /.exec(msg)?.[1] ?? []))]
 }
 
 const collected = () => [...new Set(lines.flatMap((line) => /"subject":"(f-[^"]+)"/.exec(line)?.[1] ?? []))]

@@ -3,7 +3,7 @@ import { NAME_MAX_LENGTH, plainText } from '@sluice/contracts'
 import type { AuditFilter, AuditRow } from '@sluice/db'
 import { stringify } from 'csv-stringify/sync'
 import { isoTime } from './freeze-view.ts'
-import { wholeNumber } from './path.ts'
+import { instant, wholeNumber } from './path.ts'
 
 export const auditEntrySchema = z
   .object({
@@ -26,9 +26,6 @@ export const auditEntrySchema = z
 
 type AuditEntryView = z.output<typeof auditEntrySchema>
 
-/** PostgreSQL knows no year 0, and nothing was recorded before 1970. */
-const instant = z.iso.datetime({ offset: true }).refine((text) => Date.parse(text) >= 0, 'must be in 1970 or later')
-
 /** The conditions of a search; every one that is given must hold. */
 export const auditFilterShape = {
   from: instant.optional().describe('From this time on.'),
@@ -37,7 +34,12 @@ export const auditFilterShape = {
   user: plainText(NAME_MAX_LENGTH).optional().describe('The `sub` of the user whom it is about.'),
   session: wholeNumber(Number.MAX_SAFE_INTEGER).optional(),
   type: plainText(64).optional().describe('As `type` of an entry, whole.'),
-  min_severity: wholeNumber(10).optional().describe('1 to 10.'),
+  min_severity: z
+    .string()
+    .regex(/^(?:\d|10)$/, 'must be a whole number from 0 to 10')
+    .transform(Number)
+    .optional()
+    .describe('0 to 10.'),
   layer: z
     .string()
     .regex(/^L[0-7]$/)
@@ -47,6 +49,20 @@ export const auditFilterShape = {
 }
 
 const filterSchema = z.object(auditFilterShape)
+
+/** Whether a query names a time at all: an empty page would say that nothing happened. */
+export function namesTime({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}): boolean {
+  return from === undefined || to === undefined || Date.parse(from) < Date.parse(to)
+}
+
+/** The issue of a query that names none. */
+export const NAMES_NO_TIME = { message: 'must be after from', path: ['to'] }
 
 /** The filter of a tenant's entries that a query asks for. */
 export function filterOf(tenant: string, query: z.output<typeof filterSchema>): AuditFilter {

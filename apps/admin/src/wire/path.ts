@@ -5,12 +5,20 @@ import type { AdminEnv } from '../access-gate.ts'
 
 /** A whole number from 1 to `max`, as it stands in a path or a query. */
 export function wholeNumber(max: number) {
-  return z
-    .string()
-    .regex(POSITIVE_INTEGER, `must be a whole number from 1 to ${max}`)
-    .transform(Number)
-    .pipe(z.int().max(max))
+  const error = `must be a whole number from 1 to ${max}`
+  return z.string().regex(POSITIVE_INTEGER, error).transform(Number).pipe(z.number().max(max, error))
 }
+
+/**
+ * A time with its offset, as it stands in a query, where a `+` that is not encoded is a space. PostgreSQL knows no year
+ * 0, and nothing was recorded before 1970.
+ */
+export const instant = z.iso
+  .datetime({
+    ...{ offset: true, abort: true },
+    error: 'must be a time with its offset, as 2026-03-02T08:15:00Z or 2026-03-02T09:15:00%2B01:00',
+  })
+  .refine((text) => Date.parse(text) >= 0, 'must be in 1970 or later')
 
 /** `{id}` of `/admin/sessions/{id}`. */
 export const sessionPath = z.object({

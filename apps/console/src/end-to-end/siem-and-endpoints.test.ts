@@ -126,7 +126,7 @@ const receiversSchema = z.object({ data: z.array(z.object({ id: z.string() })) }
 
 /** Freezes alice, whose record the collector refuses, and bob, whose record it takes. */
 async function refuseOne(): Promise<void> {
-  collector.answer = (body) => (/\|user\.frozen\|.* suid=alice /.test(body) ? 413 : 200)
+  collector.answer = (body) => (/\|user\.frozen\|.* duid=alice /.test(body) ? 413 : 200)
   for (const person of ['alice', 'bob'] as const) await stack.freeze(person)
 }
 
@@ -160,7 +160,7 @@ describeInBrowser('receivers of events', () => {
     await page.getByText('No record was refused').waitFor()
     await page.getByRole('group', { name: 'State' }).getByRole('button', { name: 'Taken' }).click()
     await page.getByRole('row').filter({ hasText: 'User frozen' }).getByText('Taken').first().waitFor()
-    expect(/\|user\.frozen\|.* suid=alice /.test(collector.taken.join())).toBe(true)
+    expect(/\|user\.frozen\|.* duid=alice /.test(collector.taken.join())).toBe(true)
 
     await refuseOne()
     await button(page, 'Send all refused again').click()

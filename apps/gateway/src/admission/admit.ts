@@ -106,11 +106,11 @@ const GONE: ReadonlySet<ErrorCode> = new Set(['session_frozen', 'session_not_per
 
 /**
  * Takes one request from its socket to the pipeline's entrance: token, quotas, the user's turn, room in the outbox,
- * body, reason, session.
+ * body, wishes, reason, session.
  *
  * @param continuing for a wire whose requests may continue earlier ones.
- * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody`, `readReason` and the
- * gate do.
+ * @throws SluiceError as the authenticator, the quotas, the outbox, `readIncoming`, `openBody`, `readWishes`,
+ * `readReason` and the gate do.
  */
 export async function admit<Kind extends ModelRequestKind>(
   dependencies: AdmissionDependencies,
@@ -150,6 +150,7 @@ export async function admit<Kind extends ModelRequestKind>(
     heldBytes += bytes
   })
   const request = continued?.request ?? opened
+  const wishes = readWishes(limits, protocol.sessionHeader, header)
   const reason = await readReason(dependencies, header('x-reason'), principal)
   const requested = requestedSession(header, protocol.sessionHeader) ?? protocol.session?.()
   const stoppable = { controller: lifetime.answer, cut: () => lifetime.cut() }
@@ -175,7 +176,6 @@ export async function admit<Kind extends ModelRequestKind>(
   // Nothing would let go of them any more.
   if (outgoing.closed) held.release()
   const tellTokens = (left: TokensLeft) => setTokenHeaders(outgoing, protocol.kind, left)
-  const wishes = readWishes(limits, protocol.sessionHeader, header)
   const policy = dependencies.policies.current(principal.tenant)
   const runtime = {
     ...{ recordId: newId(), policy },
@@ -206,9 +206,14 @@ function readWishes(
 /**
  * Whether a hold is answered with an error. The agent that names its sessions takes a refusal for that of a safety
  * classifier, and goes on by itself with the order in what it sends: it gets an error unless it asks otherwise.
+ *
+ * Throws `invalid_request` for a value that is not known: who means an error must not be given an answer.
  */
 function wantsHoldAsError(header: (name: string) => string | undefined, agentHeader: string | undefined): boolean {
-  const wanted = header('x-on-hold')
-  if (wanted !== undefined) return wanted === 'error'
-  return agentHeader !== undefined && header(agentHeader) !== undefined
+  const wanted = header('x-on-hold')?.trim().toLowerCase() ?? ''
+  if (wanted === 'error') return true
+  if (wanted === 'answer') return false
+  if (wanted === '') return agentHeader !== undefined && header(agentHeader) !== undefined
+  const param = 'x-on-hold'
+  throw new SluiceError({ code: 'invalid_request', message: `The header ${param} must be "error" or "answer".`, param })
 }

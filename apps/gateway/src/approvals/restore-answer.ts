@@ -1,5 +1,5 @@
 import { EXECUTION_UNCERTAIN, type HeldRequest, openRequestHead, refusalOfEnded } from '@sluice/approvals'
-import { ERRORS, type ErrorCode, type ServiceMetadata, SluiceError } from '@sluice/contracts'
+import { ERRORS, type ErrorCode, type LayerId, type ServiceMetadata, SluiceError } from '@sluice/contracts'
 import type { Approval } from '@sluice/db'
 import { type Answer, answerOf, type HeldThing, type ModelRequest, replay } from '@sluice/pipeline'
 import { eventsOf } from '@sluice/pipeline/ports'
@@ -125,11 +125,19 @@ export function heldThingOf({ answer }: Approval['subject']): HeldThing {
 /** An answer that waits has been made. */
 const ANSWERED = ['L0', 'L1', 'L2', 'L3', 'L5', 'L4', 'L6'] as const
 
+/** A request that waits has not been masked for a model: only the approver's copy has been. */
+const HELD = ['L0', 'L1', 'L2', 'L6'] as const
+
+/** What the caller was told when the request was held: an approver is told more. */
 function heldMetadataOf({ id, sessionId, subject }: Approval): ServiceMetadata {
+  const executed: readonly LayerId[] = subject.answer === undefined ? HELD : ANSWERED
   return {
     session_id: sessionId,
-    layers_executed: subject.answer === undefined ? ['L0', 'L1', 'L2', 'L6'] : [...ANSWERED],
-    policy_violations: [...subject.violations],
+    layers_executed: [...executed],
+    // The store keeps members in an order of its own.
+    policy_violations: subject.violations
+      .filter(({ layer }) => executed.includes(layer))
+      .map(({ policy_id, layer, action, severity, message }) => ({ policy_id, layer, action, severity, message })),
     approval_required: true,
     approval_id: id,
     cache_hit: false,

@@ -98,6 +98,12 @@ describe.each([
       await expectRefusal(response, status, code, param)
     })
 
+    it('with content of a wrong type is told what content is', async () => {
+      const response = await stack.post('alice', { ...good, messages: [message, { role: 'user', content: 5 }] })
+      const { message: says } = await expectRefusal(response, 400, 'invalid_request', 'messages[1].content')
+      expect(says).toBe('messages[1].content: Invalid input: expected string, array or null')
+    })
+
     it('of 5 MB without a length', async () => {
       const response = await fetch(`${stack.url}/v1/chat/completions`, {
         method: 'POST',
@@ -174,7 +180,8 @@ describe.each([
       ],
     ])('%s is 401', async (_name, authorization, code) => {
       const response = await withToken(await authorization())
-      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/)
+      const challenge = code === 'token_missing' ? /^Bearer$/ : /^Bearer error="invalid_token", error_description=/
+      expect(response.headers.get('www-authenticate')).toMatch(challenge)
       await expectRefusal(response, 401, code)
     })
 

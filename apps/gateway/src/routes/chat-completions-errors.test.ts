@@ -121,6 +121,26 @@ describe('errors', () => {
     expect(stack.stub.requestCount).toBe(0)
   })
 
+  it.each([
+    ['Error', 403],
+    ['ANSWER', 200],
+    ['', 200],
+  ])('of such a request is asked for in any case of letters: x-on-hold %j gives %i', async (onHold, status) => {
+    const messages = [{ role: 'user', content: `Delete the production database number ${++serial} now.` }]
+    const response = await stack.post('alice', { ...fresh(), messages }, { 'x-on-hold': onHold })
+    expect(response.status).toBe(status)
+  })
+
+  it('of a wish that is not known names it', async () => {
+    const response = await stack.post('alice', fresh(), { 'x-on-hold': 'fail' })
+    expect(response.status).toBe(400)
+    expect(await errorOf(response)).toMatchObject({
+      ...{ code: 'invalid_request', param: 'x-on-hold' },
+      message: 'The header x-on-hold must be "error" or "answer".',
+    })
+    expect(stack.stub.requestCount).toBe(0)
+  })
+
   it('404 and 405 have the same shape', async () => {
     const unknown = await fetch(`${stack.url}/v2/nothing`)
     expect([unknown.status, (await errorOf(unknown)).code]).toEqual([404, 'not_found'])

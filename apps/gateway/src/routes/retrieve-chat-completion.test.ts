@@ -52,7 +52,11 @@ describe('a held request', () => {
     const fetched = held(await client.chat.completions.retrieve(created.id))
     expect(fetched.choices).toEqual(created.choices)
     expect(fetched).toMatchObject({ id: created.id, object: 'chat.completion', model: 'stub-model' })
-    expect(fetched.service_metadata).toMatchObject({ approval_required: true, approval_id: approvalIdOf(created.id) })
+    // As text: its members have the order of the first time, too.
+    expect(JSON.stringify(fetched.service_metadata)).toBe(JSON.stringify(created.service_metadata))
+    expect(
+      (await approvals.get({ tenant: 'default', id: approvalIdOf(created.id) ?? '' })).subject.violations,
+    ).toContainEqual(expect.objectContaining({ layer: 'L3', action: 'masked' }))
     expect(stack.stub.requests).toHaveLength(0)
   })
 

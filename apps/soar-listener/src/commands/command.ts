@@ -19,7 +19,9 @@ const userSchema = z
 
 const common = {
   tenant: nameSchema.optional().describe('Where to look for the user; all tenants where it is absent.'),
-  incident_id: plainText(INCIDENT_ID_MAX_LENGTH).optional().describe('The case in the SOAR or ticket system.'),
+  incident_id: plainText(INCIDENT_ID_MAX_LENGTH)
+    .nullish()
+    .describe('The case in the SOAR or ticket system; null, as in the answer, where there is none.'),
   reason: proseText(REASON_MAX_LENGTH).describe(
     'Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; ' +
       'put no secrets here.',

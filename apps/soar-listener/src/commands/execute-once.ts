@@ -55,7 +55,7 @@ async function execute(dependencies: OnceDependencies, received: ReceivedCommand
 
 async function answerCommand(dependencies: OnceDependencies, received: ReceivedCommand): Promise<SoarAnswer> {
   const { caller, command, requestId } = received
-  const { incident_id: incidentId } = command
+  const incidentId = command.incident_id ?? undefined
   const reason = await maskReason(command.reason, dependencies.clock)
   const order = { reason, actor: actorOf(caller), incidentId, requestId }
   const { user, report, sessionId, marked } = await executeCommand(dependencies, caller, command, order)

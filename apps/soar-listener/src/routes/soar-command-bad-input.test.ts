@@ -34,7 +34,9 @@ async function expectRefused(response: Response, status: number, code: string, s
   const problem = await problemOf(response)
   expect({ status: response.status, code: problem.code }).toEqual({ status, code })
   if (says !== undefined) expect(JSON.stringify(problem)).toMatch(says)
-  if (status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer')
+  if (status !== 401) return
+  const isToken = code === 'token_invalid' || code === 'token_expired'
+  expect(response.headers.get('www-authenticate')).toMatch(isToken ? /^Bearer error="invalid_token", / : /^Bearer$/)
 }
 
 describe('credentials', () => {

@@ -59,6 +59,12 @@ describe('freeze_user', () => {
     ])
   })
 
+  it('takes null for no incident, as the answer writes it', async () => {
+    const response = await stack.command({ ...freezeAlice, incident_id: null })
+    expect(await response.json()).toMatchObject({ state: 'frozen', incident_id: null })
+    expect((await stack.takeRecords()).map((record) => Object.hasOwn(record, 'incident_id'))).toEqual([false])
+  })
+
   it('says so when the user was frozen before', async () => {
     await stack.command(freezeAlice)
     expect(await (await stack.command(freezeAlice)).json()).toMatchObject({

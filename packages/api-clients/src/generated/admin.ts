@@ -2639,7 +2639,7 @@ export interface paths {
                     session?: string;
                     /** @description As `type` of an entry, whole. */
                     type?: string;
-                    /** @description 1 to 10. */
+                    /** @description 0 to 10. */
                     min_severity?: string;
                     /** @description A layer that has looked at the request. */
                     layer?: string;
@@ -2785,7 +2785,7 @@ export interface paths {
                     session?: string;
                     /** @description As `type` of an entry, whole. */
                     type?: string;
-                    /** @description 1 to 10. */
+                    /** @description 0 to 10. */
                     min_severity?: string;
                     /** @description A layer that has looked at the request. */
                     layer?: string;
@@ -3023,7 +3023,7 @@ export interface paths {
                     from?: string;
                     /** @description Before this time. */
                     to?: string;
-                    /** @description 1 to 10. */
+                    /** @description 0 to 10. */
                     min_severity?: string;
                     /** @description Records of one page, each with all its events; 1 to 1000. */
                     limit?: string;

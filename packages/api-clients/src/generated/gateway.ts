@@ -3622,6 +3622,19 @@ export interface components {
                 type: string;
                 message: string;
                 code: string;
+                /** @description Of a request that waits for a human, where it asked for an error. */
+                approval_id?: string;
+                /** @description What was found, and which policies determined the refusal; where a layer has refused the request. */
+                policy_violations?: {
+                    policy_id: string;
+                    /** @enum {string} */
+                    layer: "L0" | "L1" | "L2" | "L3" | "L4" | "L5" | "L6" | "L7";
+                    /** @enum {string} */
+                    action: "observed" | "masked" | "held" | "blocked";
+                    /** @enum {string} */
+                    severity: "low" | "medium" | "high" | "critical";
+                    message: string;
+                }[];
             };
             request_id: string;
         };

@@ -351,8 +351,8 @@ export interface components {
             user: components["schemas"]["SoarUser"];
             /** @description Where to look for the user; all tenants where it is absent. */
             tenant?: string;
-            /** @description The case in the SOAR or ticket system. */
-            incident_id?: string;
+            /** @description The case in the SOAR or ticket system; null, as in the answer, where there is none. */
+            incident_id?: string | null;
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
             /** @description The same as the header `idempotency-key`: a command that comes again under it is answered as before. */
@@ -379,8 +379,8 @@ export interface components {
             user?: components["schemas"]["SoarUser"] & unknown;
             /** @description Where to look for the user; all tenants where it is absent. */
             tenant?: string;
-            /** @description The case in the SOAR or ticket system. */
-            incident_id?: string;
+            /** @description The case in the SOAR or ticket system; null, as in the answer, where there is none. */
+            incident_id?: string | null;
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
             /** @description The same as the header `idempotency-key`: a command that comes again under it is answered as before. */
@@ -395,8 +395,8 @@ export interface components {
             user: components["schemas"]["SoarUser"];
             /** @description Where to look for the user; all tenants where it is absent. */
             tenant?: string;
-            /** @description The case in the SOAR or ticket system. */
-            incident_id?: string;
+            /** @description The case in the SOAR or ticket system; null, as in the answer, where there is none. */
+            incident_id?: string | null;
             /** @description Why, for the audit trail: 1 to 1,000 characters. It is kept, with names, addresses and numbers of persons masked; put no secrets here. */
             reason: string;
             /** @description The same as the header `idempotency-key`: a command that comes again under it is answered as before. */

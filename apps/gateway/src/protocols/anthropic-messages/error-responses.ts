@@ -1,10 +1,17 @@
 import { z } from '@hono/zod-openapi'
-import { ERRORS } from '@sluice/contracts'
+import { ERRORS, policyViolationSchema } from '@sluice/contracts'
 
 const errorBodySchema = z
   .object({
     type: z.literal('error'),
-    error: z.object({ type: z.string(), message: z.string(), code: z.string() }),
+    error: z.object({
+      ...{ type: z.string(), message: z.string(), code: z.string() },
+      approval_id: z.string().optional().describe('Of a request that waits for a human, where it asked for an error.'),
+      policy_violations: z
+        .array(policyViolationSchema)
+        .optional()
+        .describe('What was found, and which policies determined the refusal; where a layer has refused the request.'),
+    }),
     request_id: z.string(),
   })
   .openapi('MessagesError')

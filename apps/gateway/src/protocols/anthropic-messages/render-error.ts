@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Refusal, type SluiceError } from '@sluice/contracts'
+import { ERRORS, type ErrorCode, type PolicyViolation, type Refusal, type SluiceError } from '@sluice/contracts'
 import type { ServiceEnv } from '@sluice/service-kit'
 import type { Context } from 'hono'
 import { errorResponse, messageOf } from '../error-response.ts'
@@ -32,13 +32,19 @@ interface AnthropicErrorBody {
     readonly type: string
     readonly message: string
     readonly code: string
+    /** Of a request that waits for a human. */
     readonly approval_id?: string
+    /** Where a layer has refused the request. The official clients show it as `error.error.error.policy_violations`. */
+    readonly policy_violations?: readonly PolicyViolation[]
     readonly details?: ThreadDetails
   }
   readonly request_id: string
 }
 
-/** The body of an error, for a response or for the error event of a stream. `code` is an addition of the gateway's. */
+/**
+ * The body of an error, for a response or for the error event of a stream. `code`, `approval_id` and
+ * `policy_violations` are additions of the gateway's.
+ */
 export function anthropicErrorBody(refusal: Refusal, requestId: string): AnthropicErrorBody {
   const status = statusOf(refusal.code)
   const type = TYPE_BY_STATUS[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error')
@@ -48,6 +54,7 @@ export function anthropicErrorBody(refusal: Refusal, requestId: string): Anthrop
       ...{ type, message: messageOf(refusal), code: refusal.code },
       ...(refusal.code === THREAD_DETAILS.error_code ? { details: THREAD_DETAILS } : {}),
       ...(refusal.approvalId === undefined ? {} : { approval_id: refusal.approvalId }),
+      ...(refusal.policyViolations === undefined ? {} : { policy_violations: refusal.policyViolations }),
     },
     request_id: requestId,
   }

@@ -1,4 +1,5 @@
 import { CHAT_LIMITS, SluiceError } from '@sluice/contracts'
+import { openUnions } from '@sluice/service-kit'
 import type { z } from 'zod'
 
 /** A member name longer than this is the caller's own text and not worth repeating. */
@@ -9,7 +10,7 @@ const LONGEST_NAME = 64
  * (`messages[3].content`). The message names types and bounds, never a value.
  */
 export function invalidBody(error: z.ZodError): SluiceError {
-  const issue = error.issues[0]
+  const [issue] = openUnions(error.issues.slice(0, 1))
   if (issue === undefined || issue.path.length === 0) {
     return new SluiceError({ code: 'invalid_request', message: 'The request body must be a JSON object.' })
   }

@@ -8,9 +8,9 @@ interface OpenAiErrorBody {
     readonly type: string
     readonly param: string | null
     readonly code: string
-    /** Where a layer has refused the request. The official clients show it as `error.error.policy_violations`. */
     /** Of a request that waits for a human. */
     readonly approval_id?: string
+    /** Where a layer has refused the request. The official clients show it as `error.error.policy_violations`. */
     readonly policy_violations?: readonly PolicyViolation[]
   }
 }
