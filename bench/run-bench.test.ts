@@ -33,6 +33,8 @@ describe('the help of bench', () => {
       'all',
       'rolling',
       'failover',
+      'wires',
+      'providers',
     ]) {
       expect(output).toMatch(new RegExp(`^  ${name} +\\w`, 'm'))
     }
@@ -74,6 +76,8 @@ describe('the help of bench', () => {
       ],
     ],
     ['evidence', ['--rounds N', '--proofs N']],
+    ['wires', ['--rounds N', '--seconds N', '--warm-up N', '--connections N', '--stream']],
+    ['providers', ['--rounds N', '--seconds N', '--warm-up N', '--connections N']],
     ['pipeline', ['--rounds N', '--batches N']],
     ['assessment-api', ['--path FOLDER', '--files N', '--scans N', '--workers N']],
     [
@@ -104,6 +108,9 @@ it.each([
   [['gateway', '--rounds'], /^Option '--rounds <value>' argument missing\.$/],
   [['gateway', 'extra'], /^Unexpected argument 'extra'\.$/],
   [['gateway', '--only', 'nginx'], /^--only takes sluice, pass-through, portkey, portkey-guarded, traced, sampled\.$/],
+  [['gateway', '--warm-up', '0'], /^--warm-up takes a whole number from 1 to 1000000000, not '0'\.$/],
+  [['wires', '--warm-up', '6s'], /^--warm-up takes a whole number from 1 .* not '6s'\.$/],
+  [['providers', '--warm-up', '1.5'], /^--warm-up takes a whole number from 1 .* not '1\.5'\.$/],
   [['freeze', '--rounds', '0'], /^--rounds takes a whole number from 1 to 10000, not '0'\.$/],
   [['freeze', '--streams', '9', '--sessions', '8'], /^--streams takes no more than there are --sessions\.$/],
   [['neighbours', '--case', 'nobody'], /^There is no case 'nobody'\.$/],

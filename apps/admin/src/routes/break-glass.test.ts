@@ -72,8 +72,10 @@ const list = async (caller: Caller, path: string) =>
 
 async function opened(caller: Caller = LEGAL, body: unknown = opening()): Promise<string> {
   const response = await post(caller, '', body)
-  expect(response.status).toBe(201)
-  return requestSchema.parse(await response.json()).id
+  const answer: unknown = await response.json()
+  // With the answer, a failure says which part was not there.
+  expect([response.status, answer]).toEqual([201, expect.anything()])
+  return requestSchema.parse(answer).id
 }
 
 async function confirmed(body: unknown = opening()): Promise<string> {

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 
+/** A service gives a connection up sooner, so that its caller need not wait. Here all tests of a run wait for it. */
+const CONNECT_WITHIN_MS = 30_000
+
 /**
  * For `startPostgres`: databases that have all tables. The migrations run once for a run of tests, and again when a
  * file of theirs has changed; each database is a copy of what they have made.
@@ -14,7 +17,7 @@ export const MIGRATED = {
     return digestOf(fileURLToPath(new URL('../../migrations', import.meta.url)))
   },
   fill: async (url: string): Promise<void> => {
-    const database = openDatabase(url)
+    const database = openDatabase(url, { connectTimeoutMs: CONNECT_WITHIN_MS })
     try {
       await migrate(database)
     } finally {

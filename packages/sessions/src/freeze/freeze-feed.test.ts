@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FreezeTestStack, order, startFreezeTestStack } from '../testing/freeze-test-stack.ts'
 import { newPrincipal } from '../testing/new-principal.ts'
 import { FreezeFeed } from './freeze-feed.ts'
+import { createFreezeWriter } from './freeze-writer.ts'
 
 let stack: FreezeTestStack
 
@@ -44,11 +45,14 @@ it('counts the gateways that have confirmed, and holds no lease itself', async (
 })
 
 it('says that it cannot tell, where the log was trimmed or lost, and goes on from there', async () => {
-  const feed = new FreezeFeed({ redis: stack.redis })
+  // A log of its own, because nobody can go on with what is left of it.
+  const connection = stack.connect({ keyPrefix: 'broken-log' })
+  const { keys } = connection
+  const feed = new FreezeFeed({ redis: stack.redis, keyPrefix: 'broken-log' })
   await feed.start()
-  const { keys } = stack.connect({})
-  await stack.control.freezeUser(newPrincipal(), order)
-  await stack.control.freezeUser(newPrincipal(), order)
+  const writer = createFreezeWriter(connection, 1_800_000)
+  for (const user of [newPrincipal(), newPrincipal()])
+    await writer.freezeUser(user, { reason: order.reason, by: order.actor })
   await stack.redis.xtrim(keys.freezeLog, 'MAXLEN', 1)
   expect(await feed.next()).toMatchObject({ entries: [{ state: 'frozen' }], hasGap: true })
   await stack.redis.set(keys.freezeSequence, '5')

@@ -3,12 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type FreezeTestStack, order, startFreezeTestStack } from '../testing/freeze-test-stack.ts'
 import { createUnfreezers } from './unfreezers.ts'
 
-const [one, two, other] = ['ciso-1', 'ciso-2', 'alice'].map((sub) => ({ tenant: 'default', sub })) as [
-  { tenant: string; sub: string },
-  { tenant: string; sub: string },
-  { tenant: string; sub: string },
-]
-
 let stack: FreezeTestStack
 beforeAll(async () => {
   stack = await startFreezeTestStack()
@@ -16,6 +10,12 @@ beforeAll(async () => {
 afterAll(async () => await stack?.stop())
 
 it('a freeze of the last active CISO takes effect like any other, and raises a critical event', async () => {
+  const tenant = 'two'
+  const [one, two, other] = [
+    { tenant, sub: 'ciso-1' },
+    { tenant, sub: 'ciso-2' },
+    { tenant, sub: 'alice' },
+  ] as const
   const unfreezers = createUnfreezers({ findActive: async () => [one.sub, two.sub], sessions: stack.sessions })
   const missing: number[] = []
   const errors: Error[] = []
@@ -24,24 +24,25 @@ it('a freeze of the last active CISO takes effect like any other, and raises a c
     onUnfreezersMissing: (tenants) => missing.push(tenants),
     connection: stack.connect({ onError: (error) => errors.push(error) }),
   })
-  const events = () => stack.records.map(({ event }) => event)
+  const records = () => stack.records.filter((record) => record.tenant === tenant)
+  const events = () => records().map(({ event }) => event)
   await control.freezeUser(other, order)
   await control.freezeUser(one, order)
-  expect(await unfreezers.isAnyLeft('default')).toBe(true)
+  expect(await unfreezers.isAnyLeft(tenant)).toBe(true)
   expect(await control.freezeUser(two, { ...order, incidentId: 'INC-3' })).toMatchObject({
     changed: true,
     recorded: true,
   })
   await expect.poll(events).toContain('ciso.last_frozen')
   expect(events().filter((event) => event === 'ciso.last_frozen')).toHaveLength(1)
-  expect(stack.records.at(-1)).toMatchObject({
+  expect(records().at(-1)).toMatchObject({
     severity: 'critical',
     actor: order.actor,
     sub: two.sub,
     incident_id: 'INC-3',
   })
   expect(errors.map(({ message }) => message)).toEqual([expect.stringContaining('no active CISO is left')])
-  expect(await unfreezers.isAnyLeft('default')).toBe(false)
+  expect(await unfreezers.isAnyLeft(tenant)).toBe(false)
   await control.unfreezeUser(one, order)
   await expect.poll(() => missing).toEqual([0, 1, 0])
   control.close()
@@ -59,7 +60,7 @@ it('a freeze whose consequence cannot be found out is reported', async () => {
     unfreezers: failing,
     connection: stack.connect({ onError: (error) => errors.push(error) }),
   })
-  expect(await control.freezeUser(one, order)).toMatchObject({ recorded: true })
+  expect(await control.freezeUser({ tenant: 'unknown', sub: 'ciso' }, order)).toMatchObject({ recorded: true })
   await expect.poll(() => errors.map(({ message }) => message)).toEqual([expect.stringContaining('whether a CISO')])
   control.close()
 })

@@ -14,6 +14,8 @@ let stack: FreezeTestStack
 beforeAll(async () => {
   server = await startOwnRedis({ sources: ['binary'] })
   stack = await startFreezeTestStack(server)
+  // No other process may record a freeze in the place of the one that a test has for it.
+  stack.control.close()
 }, 300_000)
 afterAll(async () => await stack?.stop())
 
@@ -40,6 +42,7 @@ async function startFreezer() {
 describe('a freeze that nobody has recorded', () => {
   it('because Redis stood still and the process that ordered it was killed, is recorded once Redis goes on', async () => {
     const freezer = await startFreezer()
+    const control = stack.anotherControl({})
     const principal = newPrincipal()
     process.kill(server.pid() ?? 0, 'SIGSTOP')
     try {
@@ -58,6 +61,7 @@ describe('a freeze that nobody has recorded', () => {
       }),
     ])
     await expect.poll(unrecorded, { timeout: 5_000 }).toBe(0)
+    control.close()
   }, 60_000)
 
   it('because the outbox was full, is recorded when there is room', async () => {
@@ -69,8 +73,6 @@ describe('a freeze that nobody has recorded', () => {
         accepted.push(record)
       },
     }
-    // No other process may record it in the place of this one.
-    stack.control.close()
     const control = stack.anotherControl({ outbox, acknowledgeWithinMs: 50 })
     const principal = newPrincipal()
     expect(await control.freezeUser(principal, order)).toMatchObject({ changed: true, recorded: false })
