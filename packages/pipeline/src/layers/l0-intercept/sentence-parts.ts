@@ -1,6 +1,6 @@
 import { GAP, type Words } from './read-words.ts'
 import { companionsOf, isOfAnybody, isSpokenOrder } from './spoken-orders.ts'
-import { IN_GERMAN } from './words/lexicon.ts'
+import { IN_GERMAN, numberOfWord } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
 /** A part of a sentence that can carry one order. */
@@ -29,6 +29,10 @@ export interface Opening {
 
 /** What stands on machines. */
 const DATA = NOUN.data | NOUN.system | NOUN.privilege
+/** A side as well as what somebody may do. */
+const RIGHT = numberOfWord('right')
+const THE = numberOfWord('the')
+const HAVE = numberOfWord('have')
 /** Nobody is more polite than that; a bound on work that is done at every "and". */
 const MAX_POLITENESS = 16
 /** How far into a sentence its mood is looked for. */
@@ -45,6 +49,10 @@ export function openingOf(words: Words, endsWithQuestionMark: boolean): Opening 
   if (is(from, F.if)) return { from, mood: 'question' }
   let taking = from + 1
   while (is(from, F.i) && is(taking, F.i)) taking += 1
+  const isOwning = taking === from + 1 && words.number[taking] === HAVE && !is(taking + 1, F.that)
+  // "Have I been approved?" "I have two sons" takes nothing, and "I'll have the blue ones" does.
+  if (words.number[from] === HAVE && is(from + 1, F.i | F.you)) return { from, mood: 'question' }
+  if (isOwning && is(from, F.i)) return { from, mood: endsWithQuestionMark ? 'question' : 'plain' }
   if (is(from, F.i) && ((words.verbs[taking] ?? 0) & VERB.take) !== 0 && !is(taking, F.wish)) {
     return { from: taking, mood: endsWithQuestionMark ? 'question' : 'plain' }
   }
@@ -220,12 +228,19 @@ export function readPart(words: Words, part: Pick<Part, 'from' | 'to' | 'head' |
 
 /** A word of work beside one of data tells which data is meant: "my script folder", "servidor de correo". */
 function nounsAt(words: Words, at: number, to: number): number {
-  const nouns = words.nouns[at] ?? 0
+  const nouns = isDirection(words, at, to) ? 0 : (words.nouns[at] ?? 0)
   const work = NOUN.code | NOUN.text
   if ((nouns & work) === 0 || (nouns & DATA) !== 0) return nouns
   if (at + 1 < to && words.gap[at + 1] === GAP.space && ((words.nouns[at + 1] ?? 0) & DATA) !== 0) return nouns & ~work
   const isOf = at > 1 && ((words.functions[at - 1] ?? 0) & F.preposition) !== 0
   return isOf && ((words.nouns[at - 2] ?? 0) & NOUN.system) !== 0 ? nouns & ~NOUN.text : nouns
+}
+
+/** "On the right", "to the right of it", "to the right people", but not "restrict her to the right to read". */
+function isDirection(words: Words, at: number, to: number): boolean {
+  if (words.number[at] !== RIGHT || words.number[at - 1] !== THE) return false
+  if (((words.functions[at - 2] ?? 0) & (F.preposition | F.that)) === 0) return false
+  return at + 1 >= to || ((words.functions[at + 1] ?? 0) & F.that) === 0
 }
 
 /** The parts as one: the verb is that of the first, and words of the other may belong to it. Linear in the other. */
