@@ -100,7 +100,7 @@ const NARRATION =
 
 /** "Take on the role of a pirate" gives nobody a role. */
 const ROLE_PLAY =
-  /^(?:take|take on|assume|adopt|play|act in|step into) (?:the|a|an|your) (?:roles?|parts?|persona|perspective|identity) (?:of|as)\b(?!.{0,80}\b(?:away|from|off|back)\b)/
+  /^(?:(?:take on|assume|adopt|play|step into) (?:the|a|an|your) (?:role|part|persona|perspective|identity) (?:of|as)\b|take (?:the|a|an|your) (?:role|part|perspective) of\b(?!.{0,80}\b(?:away|from|off|back)\b))/
 
 /** No order at all, whatever else stands there: "rollback strategy for database migrations". */
 const NOUN_PHRASE =

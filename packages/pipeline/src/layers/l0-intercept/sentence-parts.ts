@@ -33,6 +33,7 @@ const DATA = NOUN.data | NOUN.system | NOUN.privilege
 const RIGHT = numberOfWord('right')
 const THE = numberOfWord('the')
 const HAVE = numberOfWord('have')
+const IS: ReadonlySet<number> = new Set(['is', 'are', 'was', 'were'].map((word) => numberOfWord(word)))
 /** Nobody is more polite than that; a bound on work that is done at every "and". */
 const MAX_POLITENESS = 16
 /** How far into a sentence its mood is looked for. */
@@ -206,6 +207,8 @@ function isVerb(words: Words, at: number, to: number): boolean {
 function isUnknownVerb(words: Words, at: number, to: number): boolean {
   if (words.number[at] !== -1 || at + 1 >= to || ((words.nouns[at] ?? 0) & NOUN.number) !== 0) return false
   if (words.gap[at + 1] !== GAP.space) return false
+  // "Lymph nodes are small", "sounds that were lost": what a statement is about is no object.
+  for (let next = at + 2; next < Math.min(to, at + 4); next += 1) if (IS.has(words.number[next] ?? -1)) return false
   const isAboutSystem = words.isSentence && ((words.nouns[at + 1] ?? 0) & NOUN.system) !== 0
   return isAboutSystem || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
 }
