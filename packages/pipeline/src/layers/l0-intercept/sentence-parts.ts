@@ -1,5 +1,6 @@
+import { isWaiting, nounsOfPlace, opensOrder, orderBehindPhrase } from './opening-phrases.ts'
 import { GAP, type Words } from './read-words.ts'
-import { companionsOf, isOfAnybody, isSpokenOrder } from './spoken-orders.ts'
+import { companionsOf, isOfAnybody, isSpokenOrder, LETTER_N } from './spoken-orders.ts'
 import { IN_GERMAN, numberOfWord } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
@@ -47,6 +48,8 @@ export function openingOf(words: Words, endsWithQuestionMark: boolean): Opening 
   const is = (at: number, bit: number) => ((words.functions[at] ?? 0) & bit) !== 0
   const asked = requestAt(words, from)
   if (asked !== undefined) return { from: skipPoliteness(words, asked), mood: 'request' }
+  // "When you are ready, delete it" asks nothing.
+  if (!endsWithQuestionMark && opensOrder(words, from)) return { from, mood: 'plain' }
   if (is(from, F.if)) return { from, mood: 'question' }
   let taking = from + 1
   while (is(from, F.i) && is(taking, F.i)) taking += 1
@@ -149,10 +152,12 @@ function isBorder(words: Words, at: number): boolean {
 }
 
 function partOf(words: Words, begin: number, to: number, isRequest: boolean): Part {
-  const from = Math.min(to, begin === 0 ? begin : skipAnd(words, begin))
+  const start = Math.min(to, begin === 0 ? begin : skipAnd(words, begin))
+  const from = orderBehindPhrase(words, start, to) ?? start
   const isBehindColon = words.gap[begin] === GAP.colon && begin > 0
   const head = headOf(words, from, to, isRequest) ?? (isBehindColon ? actAt(words, from, to) : undefined)
-  return readPart(words, { from, to, head, isBehindColon })
+  const part = readPart(words, { from, to, head, isBehindColon })
+  return from === start ? part : { ...part, nouns: part.nouns | nounsOfPlace(words, start, from, part.nouns) }
 }
 
 function skipAnd(words: Words, begin: number): number {
@@ -185,7 +190,7 @@ function headOf(words: Words, from: number, to: number, isRequest: boolean): num
     isGerman &&
     last > from &&
     (words.verbs[last] ?? 0) !== 0 &&
-    words.endsWithN[last] === 1 &&
+    words.last[last] === LETTER_N &&
     words.isCapital[last] === 0
   ) {
     const opens = words.functions[from] ?? 0
@@ -210,7 +215,7 @@ function isUnknownVerb(words: Words, at: number, to: number): boolean {
   // "Lymph nodes are small", "sounds that were lost": what a statement is about is no object.
   for (let next = at + 2; next < Math.min(to, at + 4); next += 1) if (IS.has(words.number[next] ?? -1)) return false
   const isAboutSystem = words.isSentence && ((words.nouns[at + 1] ?? 0) & NOUN.system) !== 0
-  return isAboutSystem || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
+  return isAboutSystem || isWaiting(words, at + 1, to) || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
 }
 
 /** Reads what stands in a part. */

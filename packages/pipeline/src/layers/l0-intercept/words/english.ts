@@ -114,7 +114,7 @@ export const ENGLISH: WordList = {
   },
   functions: {
     article:
-      'the a an of to for in on at with from by and or is are was were be been this that these those my your our his her its their i you he she we they it not no do does as if so there during without within despite since among between toward towards beside although though unlike else wow',
+      'the a an of to for in on at with from by and or is are was were be been this that these those my your our his her its their i you he she we they it not no do does as if so there',
     question:
       'how what why when where who whom whose which is are was were do does did should shall has have had am what s difference differences versus vs pros whats hows wheres best safest easiest cheapest recipe tips',
     how: 'how why',
