@@ -99,6 +99,8 @@ describe('an order behind an opening phrase is held, with or without a comma', (
     'When he is gone, close his bank account',
     'Whenever the disk is full purge the logs on the production server',
     'Once this happens delete the bucket',
+    'To save money cancel all subscriptions',
+    'To free up space delete the old backups',
     'After users cancel the order refund the 300 euros',
     'When the users delete the bucket restart the server',
   ])('%j', (text) => expect(categoryOf(text)).toMatch(HELD))
@@ -113,6 +115,9 @@ describe('a statement, a question and harmless work behind an opening phrase are
     'By noon summarise the report',
     'At night the admins delete all logs',
     'Tonight the admins delete all logs',
+    'To pay the bill users open the app',
+    'To save time order the words by length',
+    'As a user I delete the account',
     'Por la noche el sistema borra todos los registros',
     'On Friday users delete their accounts',
     'When users delete the account, they get an email',

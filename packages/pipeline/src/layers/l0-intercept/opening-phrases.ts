@@ -21,7 +21,7 @@ const DEMONSTRATIVE = numbersOf('this that')
 const OR = numbersOf('or oder o ou ni nor')
 const PEOPLE = numbersOf('users customers people admins clients accounts developers')
 const AM_OR_PM = numbersOf('am pm')
-const [FROM, ON, FOR, AS] = [numberOfWord('from'), numberOfWord('on'), numberOfWord('for'), numberOfWord('as')]
+const [FROM, ON, FOR, AS, TO] = ['from', 'on', 'for', 'as', 'to'].map((word) => numberOfWord(word))
 /** Behind these no order begins. */
 const BOUND =
   F.i | F.you | F.that | F.preposition | F.can | F.must | F.not | F.question | F.and | F.determiner | F.anybody
@@ -46,8 +46,10 @@ export function orderBehindPhrase(words: Words, begin: number, to: number): numb
       const mayFollow = isFirst ? (opens & OPENS.alone) !== 0 : isCarried || isWhole(words, from, at, isSomebody)
       if (mayFollow) return at
       // "After users delete the bucket restart ...": it is the verb of the clause.
-      if (isFirst || (opens & OPENS.clause) === 0) return undefined
-      isCarried = true
+      // "To save money cancel ...": the first verb is what it is for.
+      const isInfinitive = isFirst && words.number[from] === TO
+      if ((isFirst || (opens & OPENS.clause) === 0) && !isInfinitive) return undefined
+      if (!isInfinitive) isCarried = true
     }
     if (isCarrying(words, from, at)) isCarried = true
     if (isCarried && isInverted(words, from, at)) return undefined

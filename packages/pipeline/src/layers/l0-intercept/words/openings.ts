@@ -20,7 +20,7 @@ export const OPENINGS: readonly OpeningList[] = [
   { phrase: '', clause: '', alone: '', place: '' },
   {
     phrase:
-      'at in on by during within without despite among amongst between toward towards beside besides unlike like from for with under over through throughout per across around inside outside following upon against after before until till since every next this each tonight tomorrow above below behind beyond given regardless notwithstanding thanks due',
+      'at in on by during within without despite among amongst between toward towards beside besides unlike like from for with under over through throughout per across around inside outside following upon against after before until till since every next this each tonight tomorrow above below behind beyond given regardless notwithstanding thanks due as to',
     clause:
       'when whenever where wherever if once because unless while although though as after before until till since',
     alone: 'else otherwise instead wow tonight tomorrow meanwhile therefore hence thus',
