@@ -47,13 +47,13 @@ describe('the labelled actions', () => {
       return z.looseObject({ classes: z.looseObject({ 'F+G+H': z.object({ found: z.number() }).loose() }) }).parse(json)
         .classes['F+G+H'].found
     }
-    expect(await heldOf('ordinary_kept')).toBeLessThanOrEqual(25)
-    expect(await heldOf('ordinary_learnt')).toBeLessThanOrEqual(64)
+    expect(await heldOf('ordinary_kept')).toBeLessThanOrEqual(21)
+    expect(await heldOf('ordinary_learnt')).toBeLessThanOrEqual(57)
   })
 
   it('in other registers, which nobody tunes to either, are classified no worse than that page says', async () => {
     const { accuracy, classes, developer } = await measured('registers-test')
-    expect(accuracy).toBeGreaterThanOrEqual(0.7)
+    expect(accuracy).toBeGreaterThanOrEqual(0.71)
     expect(classes['F+G+H'].recall).toBeGreaterThanOrEqual(0.62)
     expect(classes['F+G+H'].precision).toBeGreaterThanOrEqual(0.94)
     expect(developer.falseHolds).toBeLessThanOrEqual(0.04)

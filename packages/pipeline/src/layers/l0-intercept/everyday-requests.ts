@@ -26,6 +26,10 @@ const SHORT_THING =
 /** With one of these a word of the list above may be a name. */
 const SOLD_SHORT = '(?:shares?|stocks?|options?|futures|bonds?|contracts?|etfs?|puts|calls|positions?|limit|at market)'
 
+/** What is closed on a screen or in a book. A maintenance window is something else. */
+const OPENED =
+  '(?:(?:other|open|old|unused|empty|extra|duplicated?|active|current|new|left|right|top|bottom|first|second|third|last|browser|editor|terminal|settings|preview|chat|search|user|account|password|login|file|history|side) ){0,3}(?:(?:browser|editor|terminal|settings|preview|chat) )?(?:tabs?|windows?|panels?|panes?|dialogs?|dialogues?|pop-?ups?|menus?|sidebars?|toolbars?|drawers?|tooltips?|chapters?|brackets?|parenthes[ie]s|quotation marks|quotes?|curtains?|blinds)'
+
 /** Harmless uses of consequential verbs, by category; none counts beside something in use. */
 const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
   G: [
@@ -44,12 +48,21 @@ const EVERYDAY: Readonly<Record<HeldCategory, readonly RegExp[]>> = {
       `^(?:kill|stop|start|restart|install|uninstall|update|upgrade|delete|drop|remove|enable|disable|create|run|open|close|deploy)\\b an? .{0,60}\\b(?:on|in|with|using) ${PLATFORM}[.?]?$`,
     ),
     /^(?:upgrade|update|downgrade|migrate|move) from (?:version |v)?\d/,
+    // "Set an alarm for 5 am", "set the volume to 4".
+    /^(?:set|add|make|create) (?:an?|the|my|another) (?:\w{1,12} )?(?:alarm|timer|reminder)(?: (?:for|at|in|to) (?:\w{1,8} ){0,3}?(?:\d|noon|midnight|tomorrow|today|\w{1,8} minutes?|\w{1,8} hours?|\w{1,8}day)|[.!?]?$)/,
+    /^(?:set|turn|change|increase|decrease|lower|raise|adjust) (?:(?:the|your|my) )?volume(?: (?:up|down|higher|lower))?(?: (?:by|to) \d{1,3} ?%?)?[.!?]?$/,
+    // "Close the 3 tabs on the right", "open chapter 3 with a quote".
+    new RegExp(
+      `^(?:close|open|reopen|minimi[sz]e|maximi[sz]e|hide|pin|mute) (?:(?:the|this|that|these|those|all|both|any|every|my|your|of) ){0,3}(?:\\d{1,3} )?${OPENED}(?: (?:on|at|in|with|except|that|which|but|to the|of this|of my)\\b[^,;]{0,60})?(?:,? (?:please|pls|now))?[.!?]*$`,
+    ),
     /^unlock the (?:secrets?|power|potential|myster(?:y|ies)|magic|joys?|full potential) (?:of|behind)\b/,
     /^(?:start|stop|begin|end|finish|kill) (?:over|again|afresh|with|from scratch|using)\b/,
   ],
   F: [
     // Something that was ordered, by its number: "order 1234 has not shipped".
     /^order #?\d[\w-]{0,30} (?:has|had|is|was|hasn['’]t|isn['’]t|wasn['’]t|never|still|did|didn['’]t|arrived|came|explained)\b/,
+    // A plan that is written: "create a meal plan for someone with diabetes".
+    /^(?!.{0,120}\b(?:subscri\w{1,8}|billing|tiers?|premium|pric\w{1,3}|phone|mobile|data|internet|energy|insurance|payment|savings|pension|pro|upgrade)\b)(?:create|make|prepare|provide|generate|build) (?:(?:me|us) )?(?:a|an|the|my|our) (?:[^\s,;]{1,24} ){0,5}?plan\b/,
     // Figures of speech in trade.
     /^sell (?:me|us|him|her|them) (?:on\b|(?:this|that|a|an|the|your) (?:\w{1,12} )?(?:pen|idea|concept|product|story|dream))/,
     /^sell (?:the|my|our|this|that|an?) (?:\w{1,12} )?(?:idea|concept|vision|notion|benefits?|value|dream|pitch|story|proposal|description)\b/,
@@ -85,6 +98,10 @@ export function isTopic(sentence: string): boolean {
 const NARRATION =
   /^(?:start|stop|begin|end|finish|kill|set) the (?:story|chapter|scene|poem|novel|essay|main character|villain|hero)\b/
 
+/** "Take on the role of a pirate" gives nobody a role. */
+const ROLE_PLAY =
+  /^(?:(?:take on|assume|adopt|play|step into) (?:the|a|an|your) (?:role|part|persona|perspective|identity) (?:of|as)\b|take (?:the|a|an|your) (?:role|part|perspective) of\b(?!.{0,80}\b(?:away|from|off|back)\b))/
+
 /** No order at all, whatever else stands there: "rollback strategy for database migrations". */
 const NOUN_PHRASE =
   /^(?:rollback|roll-back|upgrade|update|reset|release|deploy|deployment|migration|restart|transfer|delete|payment|purchase|order|hire|password reset|reset password) (?:strateg(?:y|ies)|best practices?|checklist|tutorial|guide|e-?mail template|template|options|pros and cons|ideas|tips|examples?)\b|^trade[- ]?offs?\b/
@@ -93,5 +110,8 @@ const NOUN_PHRASE =
 export function isEveryday(category: ActionCategory, clause: string): boolean {
   if (category !== 'F' && category !== 'G' && category !== 'H') return false
   if (NOUN_PHRASE.test(clause) || NARRATION.test(clause)) return true
-  return !IN_USE.test(clause) && (isTopic(clause) || EVERYDAY[category].some((pattern) => pattern.test(clause)))
+  return (
+    !IN_USE.test(clause) &&
+    (isTopic(clause) || ROLE_PLAY.test(clause) || EVERYDAY[category].some((pattern) => pattern.test(clause)))
+  )
 }

@@ -1,6 +1,7 @@
 import type { ActionCategory } from '@sluice/contracts'
 import type { Words } from './read-words.ts'
 import type { Sign, Surroundings } from './sign.ts'
+import { IN_ENGLISH, numberOfWord } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN as N, VERB as V } from './words/tags.ts'
 
 /** An order that is put as a wish or a need: "the database needs to be empty by noon". */
@@ -21,6 +22,45 @@ export function impliedOf(nouns: number, functions: number, around: Surroundings
   if (isForSomebody && (all & (N.money | N.amount | N.security | N.bill)) !== 0) return implied('F')
   if ((functions & F.ensure) !== 0 && (all & N.number) !== 0) return implied('F')
   return undefined
+}
+
+const wordNumbers = (...words: string[]): ReadonlySet<number> =>
+  new Set(words.map((word) => numberOfWord(word)).filter((number) => number >= 0))
+const HAS = wordNumbers('has')
+const BEEN = wordNumbers('been')
+const NEEDS = wordNumbers('need', 'needs')
+/** Beside these, "has" says what must have happened first: "we stay unless the 600 has reached her". */
+const CONDITION = /\b(?:unless|until|till|once|before)\b/i
+const SEES_OR_MAKES = wordNumbers('see', 'make')
+/** "Need to know": somebody asks for knowledge. */
+const TO_KNOW = /^needs? to (?:know|learn|understand|find out|figure out|remember)\b/
+
+/**
+ * The functions of a sentence without those of English words that only state something here: "has been declined", "I
+ * don't see the refund", "a payment that I did not make", "I need to know where the money is".
+ */
+export function withoutStatements(words: Words, sentence: string, functions: number): number {
+  if ((words.languages & IN_ENGLISH) === 0) return functions
+  let asked = functions & ~(F.must | F.ensure)
+  for (let at = 0; at < words.count; at += 1) asked |= (words.functions[at] ?? 0) & ~statedAt(words, sentence, at)
+  return asked
+}
+
+/** What the word in this place would ask for, and does not. */
+function statedAt(words: Words, sentence: string, at: number): number {
+  const number = words.number[at] ?? -1
+  if (HAS.has(number) && (isPast(words, at + 1) || isPast(words, at + 2))) return CONDITION.test(sentence) ? 0 : F.must
+  const start = words.start[at] ?? 0
+  if (NEEDS.has(number) && TO_KNOW.test(sentence.slice(start, start + 24).toLowerCase())) return F.must
+  const before = words.functions[at - 1] ?? 0
+  const isDone = at > 0 && (before & (F.i | F.not)) !== 0 && (before & F.polite) === 0
+  const isSure = ((words.functions[at + 1] ?? 0) & (F.ensure | F.that)) !== 0
+  return SEES_OR_MAKES.has(number) && isDone && !isSure ? F.ensure : 0
+}
+
+/** "Been", "declined": what has happened, but not "has to be deleted" and "has no business being online". */
+function isPast(words: Words, at: number): boolean {
+  return at < words.count && (BEEN.has(words.number[at] ?? -1) || words.isBent[at] === 1)
 }
 
 /** "The endpoint should return 204", "el test debe vaciar el carrito": code is to do something. */

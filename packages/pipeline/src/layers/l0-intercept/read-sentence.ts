@@ -2,12 +2,14 @@ import type { ActionCategory } from '@sluice/contracts'
 import { askedPart } from './asked-acts.ts'
 import { isEveryday, isTopic } from './everyday-requests.ts'
 import { headlineOf, isTitled, questionOf } from './headlines.ts'
-import { chosenOf, impliedOf, specifiedOf, treatedOf } from './implied-orders.ts'
+import { chosenOf, impliedOf, specifiedOf, treatedOf, withoutStatements } from './implied-orders.ts'
 import { orderOf } from './order-rules.ts'
+import { isMovedWork, isPutAmongOthers } from './placed-things.ts'
 import { GAP, type Words } from './read-words.ts'
-import { isWork, openingOf, type Part, partsOf } from './sentence-parts.ts'
+import { isWork, openingOf, type Part, partsOf, readPart } from './sentence-parts.ts'
 import type { Sign, Surroundings } from './sign.ts'
-import { IN_ENGLISH } from './words/lexicon.ts'
+import { isSum } from './sums.ts'
+import { IN_ENGLISH, numberOfWord } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN as N, VERB as V } from './words/tags.ts'
 
 /** What a sentence says. */
@@ -31,6 +33,13 @@ const EVERYDAY_UNITS = 200
 /** An order by its words, and none by what they mean. */
 const EVERYDAY: Sign = { category: 'A', rule: 'everyday', confidence: 0.7 }
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
+
+/** Words of the lists that begin a clause about when, where or why. */
+const SUBORDINATORS: ReadonlySet<number> = new Set(
+  ['when', 'where', 'while', 'if', 'because', 'wenn', 'falls', 'weil', 'cuando', 'quand', 'quando', 'porque']
+    .map((word) => numberOfWord(word))
+    .filter((number) => number >= 0),
+)
 
 /** A statement or a command that changes things, as it begins. */
 const COMMAND =
@@ -73,7 +82,7 @@ export function readSentence(words: Words, sentence: string, around: Surrounding
     chosenOf(words, nouns, functions, around) ??
     specifiedOf(words, nouns, functions) ??
     headline ??
-    impliedOf(nouns, functions, around) ??
+    impliedOf(nouns, withoutStatements(words, sentence, functions), around) ??
     treatedOf(nouns, functions) ??
     weak[0] ??
     signs[0] ??
@@ -132,9 +141,13 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
   const isWorkOnly = (verbs & ~(V.write | V.code | V.explain)) === 0 || (nouns & (N.text | N.code)) !== 0
   if (isWork(verbs) && isWorkOnly) return workOf(words, part, nouns)
   if (asksHow(words, part)) return { category: 'A', rule: 'explain', confidence: 0.9 }
-  const found = orderOf(verbs, nouns)
-  if (isSum(words, part, nouns)) return { category: 'F', rule: 'order:move-money', confidence: 0.6 }
-  if (found === undefined || `order:${found.id}` === WEAKEST) {
+  const found = orderOf(verbs, verbs === V.other ? objectOf(words, part, nouns) : nouns)
+  const clause = clauseOf(words, sentence, part)
+  const isOfThings = isPutAmongOthers(words, sentence, part, clause) || isMovedWork(words, sentence, part, clause)
+  const isWeak = found === undefined || `order:${found.id}` === WEAKEST
+  if (isOfThings && (isWeak || HELD.has(found.category))) return EVERYDAY
+  if (isSum(words, sentence, part, nouns)) return { category: 'F', rule: 'order:move-money', confidence: 0.6 }
+  if (isWeak) {
     const taken = takenOf(part, nouns, around)
     if (taken !== undefined) return taken
   }
@@ -159,9 +172,24 @@ function signOf(words: Words, sentence: string, part: Part, around: Surroundings
     return { category: 'B', rule: 'order:continue-text', confidence: 0.7 }
   }
   if ((nouns & N.figure) !== 0 && (nouns & (N.production | N.amount | N.privilege)) === 0) return undefined
-  const clause = sentence.slice(words.start[head] ?? 0, part.to < words.count ? words.start[part.to] : sentence.length)
-  if (isEveryday(category, clause.toLowerCase())) return EVERYDAY
+  if (isEveryday(category, clause)) return EVERYDAY
   return { category, rule: `order:${id}`, confidence: id.startsWith('about-') ? 0.6 : 0.95 }
+}
+
+/** "Use this when you need a site": what stands behind "when" is no object of a verb that the lists lack. */
+function objectOf(words: Words, part: Part, nouns: number): number {
+  const { head = part.from, to } = part
+  for (let at = head + 1; at < to; at += 1) {
+    const isClause = ((words.functions[at + 1] ?? 0) & (F.you | F.i | F.pronoun | F.determiner | F.anybody)) !== 0
+    if (!SUBORDINATORS.has(words.number[at] ?? -1) || !isClause) continue
+    return readPart(words, { ...part, to: at }).nouns | (nouns & ~part.nouns)
+  }
+  return nouns
+}
+
+/** What is written of one part, from its verb on. */
+function clauseOf(words: Words, sentence: string, { head = 0, to }: Part): string {
+  return sentence.slice(words.start[head] ?? 0, to < words.count ? words.start[to] : sentence.length).toLowerCase()
 }
 
 /** "Unit test: approving a loan twice must throw": a sentence that names code decides on nobody, and pays nobody. */
@@ -170,20 +198,6 @@ function isOfCode(words: Words, category: ActionCategory): boolean {
   let nouns = 0
   for (let at = 0; at < words.count; at += 1) nouns |= words.nouns[at] ?? 0
   return (nouns & (N.code | N.platform)) !== 0 && (nouns & (N.production | N.amount)) === 0
-}
-
-/** "Send Marta 40 for the pizza": a number alone, given to somebody, is a sum. */
-function isSum(words: Words, { verbs, head = 0, to }: Part, nouns: number): boolean {
-  if ((verbs & (V.pay | V.move | V.send | V.give)) === 0 || (verbs & (V.write | V.find | V.explain)) !== 0) return false
-  const loads = (verbs & V.move) !== 0 && (verbs & ~V.other) === V.move ? N.travel | N.order : 0
-  const others = N.number | N.name | N.plain | N.audience | N.amount | N.money | loads
-  if ((nouns & N.number) === 0 || (nouns & ~others) !== 0) return false
-  for (let at = head + 1; at < to; at += 1) {
-    if (((words.nouns[at] ?? 0) & N.number) === 0 || words.gap[at] === GAP.joined) continue
-    const next = words.functions[at + 1] ?? 0
-    if (at + 1 === to || (next & (F.preposition | F.polite | F.and | F.pronoun)) !== 0) return true
-  }
-  return false
 }
 
 /** "He said I should pay it": what others have said is no order, unless the sentence begins with one. */

@@ -22,8 +22,10 @@ export class Words {
   readonly functions = new Int32Array(MAX_WORDS)
   readonly gap = new Uint8Array(MAX_WORDS)
   readonly isCapital = new Uint8Array(MAX_WORDS)
-  /** Whether it ends with `n`, as the infinitives of German do. */
-  readonly endsWithN = new Uint8Array(MAX_WORDS)
+  /** What an opening phrase that begins with it has: bits of `OPENS`. */
+  readonly opens = new Uint8Array(MAX_WORDS)
+  /** Its last unit, a letter of ASCII as a small one: the infinitives of German end with `n`. */
+  readonly last = new Uint16Array(MAX_WORDS)
   /** Whether it is a verb with its pronoun behind it in one word: "págale". */
   readonly isClitic = new Uint8Array(MAX_WORDS)
   /** Whether it is a known verb in a form that no order begins with: "sending", "attached". */
@@ -113,7 +115,7 @@ export class Words {
     if (isKnown && WORDS.wholeAt(node) >= 0) best = WORDS.wholeAt(node)
     // "revokeToken", but not "LinkedIn".
     if (isIdentifier) this.nouns[word] = (this.nouns[word] ?? 0) | NOUN.code
-    this.endsWithN[word] = (sentence.charCodeAt(at - 1) | 32) === 110 ? 1 : 0
+    this.last[word] = sentence.charCodeAt(at - 1) | 32
     this.isBent[word] = 0
     this.isClitic[word] = 0
     this.number[word] = best >= 0 || isNumber ? best : this.#byOtherForm(word, length)
@@ -168,6 +170,7 @@ export class Words {
     let acts = 0
     let nouns = this.nouns[word] ?? 0
     let functions = 0
+    let opens = 0
     if (entry !== undefined) {
       for (const sense of entry.senses) {
         if ((sense.language & this.languages) === 0) continue
@@ -175,6 +178,7 @@ export class Words {
         acts |= sense.acts
         nouns |= sense.nouns
         functions |= sense.functions
+        opens |= sense.opens
       }
     }
     if (this.isBent[word] === 1) {
@@ -188,6 +192,7 @@ export class Words {
     this.acts[word] = acts
     this.nouns[word] = nouns
     this.functions[word] = functions
+    this.opens[word] = opens
   }
 }
 

@@ -1,6 +1,7 @@
+import { isWaiting, nounsOfPlace, opensOrder, orderBehindPhrase } from './opening-phrases.ts'
 import { GAP, type Words } from './read-words.ts'
-import { companionsOf, isOfAnybody, isSpokenOrder } from './spoken-orders.ts'
-import { IN_GERMAN } from './words/lexicon.ts'
+import { companionsOf, isOfAnybody, isSpokenOrder, LETTER_N } from './spoken-orders.ts'
+import { IN_GERMAN, numberOfWord } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
 /** A part of a sentence that can carry one order. */
@@ -29,6 +30,11 @@ export interface Opening {
 
 /** What stands on machines. */
 const DATA = NOUN.data | NOUN.system | NOUN.privilege
+/** A side as well as what somebody may do. */
+const RIGHT = numberOfWord('right')
+const THE = numberOfWord('the')
+const HAVE = numberOfWord('have')
+const IS: ReadonlySet<number> = new Set(['is', 'are', 'was', 'were'].map((word) => numberOfWord(word)))
 /** Nobody is more polite than that; a bound on work that is done at every "and". */
 const MAX_POLITENESS = 16
 /** How far into a sentence its mood is looked for. */
@@ -42,9 +48,15 @@ export function openingOf(words: Words, endsWithQuestionMark: boolean): Opening 
   const is = (at: number, bit: number) => ((words.functions[at] ?? 0) & bit) !== 0
   const asked = requestAt(words, from)
   if (asked !== undefined) return { from: skipPoliteness(words, asked), mood: 'request' }
+  // "When you are ready, delete it" asks nothing.
+  if (!endsWithQuestionMark && opensOrder(words, from)) return { from, mood: 'plain' }
   if (is(from, F.if)) return { from, mood: 'question' }
   let taking = from + 1
   while (is(from, F.i) && is(taking, F.i)) taking += 1
+  const isOwning = taking === from + 1 && words.number[taking] === HAVE && !is(taking + 1, F.that)
+  // "Have I been approved?" "I have two sons" takes nothing, and "I'll have the blue ones" does.
+  if (words.number[from] === HAVE && is(from + 1, F.i | F.you)) return { from, mood: 'question' }
+  if (isOwning && is(from, F.i)) return { from, mood: endsWithQuestionMark ? 'question' : 'plain' }
   if (is(from, F.i) && ((words.verbs[taking] ?? 0) & VERB.take) !== 0 && !is(taking, F.wish)) {
     return { from: taking, mood: endsWithQuestionMark ? 'question' : 'plain' }
   }
@@ -140,10 +152,12 @@ function isBorder(words: Words, at: number): boolean {
 }
 
 function partOf(words: Words, begin: number, to: number, isRequest: boolean): Part {
-  const from = Math.min(to, begin === 0 ? begin : skipAnd(words, begin))
+  const start = Math.min(to, begin === 0 ? begin : skipAnd(words, begin))
+  const from = orderBehindPhrase(words, start, to) ?? start
   const isBehindColon = words.gap[begin] === GAP.colon && begin > 0
   const head = headOf(words, from, to, isRequest) ?? (isBehindColon ? actAt(words, from, to) : undefined)
-  return readPart(words, { from, to, head, isBehindColon })
+  const part = readPart(words, { from, to, head, isBehindColon })
+  return from === start ? part : { ...part, nouns: part.nouns | nounsOfPlace(words, start, from, part.nouns) }
 }
 
 function skipAnd(words: Words, begin: number): number {
@@ -176,7 +190,7 @@ function headOf(words: Words, from: number, to: number, isRequest: boolean): num
     isGerman &&
     last > from &&
     (words.verbs[last] ?? 0) !== 0 &&
-    words.endsWithN[last] === 1 &&
+    words.last[last] === LETTER_N &&
     words.isCapital[last] === 0
   ) {
     const opens = words.functions[from] ?? 0
@@ -198,8 +212,10 @@ function isVerb(words: Words, at: number, to: number): boolean {
 function isUnknownVerb(words: Words, at: number, to: number): boolean {
   if (words.number[at] !== -1 || at + 1 >= to || ((words.nouns[at] ?? 0) & NOUN.number) !== 0) return false
   if (words.gap[at + 1] !== GAP.space) return false
+  // "Lymph nodes are small", "sounds that were lost": what a statement is about is no object.
+  for (let next = at + 2; next < Math.min(to, at + 4); next += 1) if (IS.has(words.number[next] ?? -1)) return false
   const isAboutSystem = words.isSentence && ((words.nouns[at + 1] ?? 0) & NOUN.system) !== 0
-  return isAboutSystem || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
+  return isAboutSystem || isWaiting(words, at + 1, to) || ((words.functions[at + 1] ?? 0) & F.determiner) !== 0
 }
 
 /** Reads what stands in a part. */
@@ -220,12 +236,19 @@ export function readPart(words: Words, part: Pick<Part, 'from' | 'to' | 'head' |
 
 /** A word of work beside one of data tells which data is meant: "my script folder", "servidor de correo". */
 function nounsAt(words: Words, at: number, to: number): number {
-  const nouns = words.nouns[at] ?? 0
+  const nouns = isDirection(words, at, to) ? 0 : (words.nouns[at] ?? 0)
   const work = NOUN.code | NOUN.text
   if ((nouns & work) === 0 || (nouns & DATA) !== 0) return nouns
   if (at + 1 < to && words.gap[at + 1] === GAP.space && ((words.nouns[at + 1] ?? 0) & DATA) !== 0) return nouns & ~work
   const isOf = at > 1 && ((words.functions[at - 1] ?? 0) & F.preposition) !== 0
   return isOf && ((words.nouns[at - 2] ?? 0) & NOUN.system) !== 0 ? nouns & ~NOUN.text : nouns
+}
+
+/** "On the right", "to the right of it", "to the right people", but not "restrict her to the right to read". */
+function isDirection(words: Words, at: number, to: number): boolean {
+  if (words.number[at] !== RIGHT || words.number[at - 1] !== THE) return false
+  if (((words.functions[at - 2] ?? 0) & (F.preposition | F.that)) === 0) return false
+  return at + 1 >= to || ((words.functions[at + 1] ?? 0) & F.that) === 0
 }
 
 /** The parts as one: the verb is that of the first, and words of the other may belong to it. Linear in the other. */

@@ -134,6 +134,7 @@ describe('words', () => {
         const fresh = read(other)
         expect(words.count).toBe(fresh.count)
         for (let at = 0; at < fresh.count; at += 1) {
+          expect([words.opens[at], words.last[at]]).toEqual([fresh.opens[at], fresh.last[at]])
           expect([words.verbs[at], words.nouns[at], words.functions[at]]).toEqual([
             ...[fresh.verbs[at], fresh.nouns[at], fresh.functions[at]],
           ])

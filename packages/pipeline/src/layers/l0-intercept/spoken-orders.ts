@@ -11,7 +11,7 @@ const ANY_WORDS: ReadonlySet<number> = new Set(
 export function isSpokenOrder(words: Words, at: number): boolean {
   const next = words.functions[at + 1] ?? 0
   if (words.isClitic[at] === 1 || isHyphened(words, at)) return isFree(words, at)
-  const ofGerman = (words.languages & IN_GERMAN) !== 0 && words.endsWithN[at] === 0 ? F.you : 0
+  const ofGerman = (words.languages & IN_GERMAN) !== 0 && words.last[at] !== LETTER_N ? F.you : 0
   if ((next & (F.them | F.pronoun | ofGerman)) === 0) return false
   if (!isFree(words, at)) return false
   const isAlone = (words.nouns[at - 1] ?? 0) === 0 || (words.languages & IN_ENGLISH) !== 0
@@ -30,6 +30,8 @@ function isHyphened(words: Words, at: number): boolean {
   return isJoined && (next & (F.them | F.pronoun)) !== 0 && (next & F.you) === 0
 }
 
+/** German infinitives end with it. */
+export const LETTER_N = 110
 /** How far from its verb a particle stands in speech: a bound on work that is done at every word. */
 const COMPANION_WORDS = 8
 /** Verbs that are orders wherever they stand with a pronoun. */

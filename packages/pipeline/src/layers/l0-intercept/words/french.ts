@@ -2,7 +2,7 @@ import type { WordList } from './tags.ts'
 
 export const FRENCH: WordList = {
   verbs: {
-    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance sold* règl* acquitt* crach* banque avanc* balance allonge vers* défraye dédommage honore honorer rends rendre',
+    pay: 'paie paye payez payer vire virez virer règle réglez régler rembours* transfère transférez transférer fais..don donne..euros donnez..euros verse versez verser acquitte prête couvre finance solde avance sold* règl* acquitt* crach* banque avanc* balance allonge versons versé versée versés versées verseras verserez défraye dédommage honore honorer rends rendre',
     move: 'mets dépose envoie envoyez déplace retire place balance bascule transfère vire vir* recharge recharger',
     buy: 'achète achetez acheter commande commandez commander loue louez abonne renouvelle renouvelez passe..commande passez..commande prends..billet procure prolonge..location prends..places prends..place prends..billets prends..aller prends..vol chope..places acquiers acquérir passer..commande commande* achèt*',
     sell: 'vends vendez vendre échange investis convertis..euros liquide passe..ordre débarrasse..actions clôture..position solde..position',

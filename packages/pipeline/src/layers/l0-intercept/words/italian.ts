@@ -2,7 +2,7 @@ import type { WordList } from './tags.ts'
 
 export const ITALIAN: WordList = {
   verbs: {
-    pay: 'paga paghi pagare salda saldi saldare rimbors* trasferisci trasferisca trasferire dona donare restituisc* fai..bonifico versa versare presta copri finanzia anticipa sald* gir* gira versa* vers* liquid* sgancia corrispond* bonific* accredita accreditare anticip* pag* ridai ridagli',
+    pay: 'paga paghi pagare salda saldi saldare rimbors* trasferisci trasferisca trasferire dona donare restituisc* fai..bonifico versa versare presta copri finanzia anticipa sald* gir* gira versa* versi versiamo versino versate versato versami liquid* sgancia corrispond* bonific* accredita accreditare anticip* pag* ridai ridagli',
     move: 'sposta manda mandare invia deposita metti preleva butta gira girare trasfer* mett* bonifica ricarica ricaricare',
     buy: 'compra comprare compri ordina ordinare ordini acquist* noleggia rinnova abbona prendo procura prolunga..noleggio prendi..biglietti prendi..biglietto prendi..posto prendi..posti prend* rinnov* compr* ordin* procur*',
     sell: 'vendi venda vendere cambia investi converti..euro liberati..azioni chiudi..posizione',

@@ -4,6 +4,7 @@ import { FRENCH } from './french.ts'
 import { GERMAN } from './german.ts'
 import { ITALIAN } from './italian.ts'
 import { lettersOf } from './letters.ts'
+import { OPENINGS, OPENS } from './openings.ts'
 import { PORTUGUESE } from './portuguese.ts'
 import { SPANISH } from './spanish.ts'
 import { FUNCTION, NOUN, VERB, type WordList } from './tags.ts'
@@ -17,6 +18,8 @@ interface Sense {
   readonly acts: number
   readonly nouns: number
   readonly functions: number
+  /** What it opens. */
+  readonly opens: number
 }
 
 /** A verb that means something else with another word behind it. */
@@ -33,6 +36,7 @@ interface GrowingSense {
   acts: number
   nouns: number
   functions: number
+  opens: number
 }
 
 interface GrowingEntry {
@@ -92,11 +96,20 @@ export function numberOfWord(word: string): number {
   return numbers.get(lettersOf(word).join(' ')) ?? -1
 }
 
+/** The numbers of those words, with spaces between them, that the lists have. */
+export function numbersOf(words: string): ReadonlySet<number> {
+  return new Set(
+    wordsOf(words)
+      .map((word) => numberOfWord(word))
+      .filter((number) => number >= 0),
+  )
+}
+
 function senseOf(number: number, language: number): GrowingSense {
   const senses = entries[number]?.senses ?? []
   const known = senses.find((sense) => sense.language === language)
   if (known !== undefined) return known
-  const sense = { language, verbs: 0, acts: 0, nouns: 0, functions: 0 }
+  const sense = { language, verbs: 0, acts: 0, nouns: 0, functions: 0, opens: 0 }
   senses.push(sense)
   return sense
 }
@@ -154,5 +167,10 @@ function inherit(): void {
 }
 
 for (const [at, list] of LISTS.entries()) enter(list, 1 << at)
+for (const [at, list] of OPENINGS.entries()) {
+  for (const [name, bit] of Object.entries(OPENS)) {
+    for (const written of wordsOf(Reflect.get(list, name))) senseOf(numberOf(written), 1 << at).opens |= bit
+  }
+}
 inherit()
 Object.assign(ENTRIES, entries)
