@@ -12,35 +12,39 @@ const HEX = /(?<![0-9A-Za-z])(?:(?:0x|\\x|:|,|%)?[0-9A-Fa-f]{2}[ ,]?){8,}(?![0-9
 /** Octets in twos, with or without spaces. */
 const BINARY = /(?<![0-9])(?:[01]{8}[ ,]?){6,}(?![0-9])/g
 
-/** The fewest signs of Base64 in a row, and the fewest digits, of what is decoded; most texts have neither. */
+/** The fewest signs in a row of what is decoded, and the fewest digits; most texts have neither. */
 const LEAST_RUN = 16
 const LEAST_DIGITS = 8
 /** The digits of the shortest run of octets in twos. */
 const LEAST_BITS = 48
 
-/** The longest run of Base64's signs, and the number of digits: counted up to what anything is asked of. */
-function countRuns(text: string): { readonly longest: number; readonly digits: number } {
-  let [run, longest, digits] = [0, 0, 0]
+const SIGN = { digit: 1, base64: 2, hexadecimal: 4 } as const
+/** What runs each ASCII character may stand in. */
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  const isOf = (pattern: RegExp, sign: number) => (pattern.test(character) ? sign : 0)
+  return isOf(/\d/, SIGN.digit) | isOf(/[\w+/-]/, SIGN.base64) | isOf(/[0-9A-Fa-fx\\:,% ]/, SIGN.hexadecimal)
+})
+
+/** The longest runs of signs of Base64 and of hexadecimal digits with what stands between them, and all digits. */
+function countRuns(text: string) {
+  let [base64, longestBase64, hexadecimal, longestHexadecimal, digits] = [0, 0, 0, 0, 0]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
-    const isDigit = code >= 0x30 && code <= 0x39
-    if (isDigit) digits += 1
-    run = isDigit || isBase64Letter(code) ? run + 1 : 0
-    if (run > longest) longest = run
-    if (longest >= LEAST_RUN && digits >= LEAST_BITS) break
+    const sign = code < 128 ? (SIGNS[code] as number) : 0
+    digits += sign & SIGN.digit
+    base64 = (sign & SIGN.base64) === 0 ? 0 : base64 + 1
+    hexadecimal = (sign & SIGN.hexadecimal) === 0 ? 0 : hexadecimal + 1
+    if (base64 > longestBase64) longestBase64 = base64
+    if (hexadecimal > longestHexadecimal) longestHexadecimal = hexadecimal
   }
-  return { longest, digits }
-}
-
-function isBase64Letter(code: number): boolean {
-  const small = code | 0x20
-  return (small >= 0x61 && small <= 0x7a) || code === 0x2b || code === 0x2f || code === 0x2d || code === 0x5f
+  return { digits, mayBeBase64: longestBase64 >= LEAST_RUN, mayBeHexadecimal: longestHexadecimal >= LEAST_RUN }
 }
 
 /** A text with its runs of hexadecimal, binary and Base64 digits as what they say, where that is language. Linear. */
 export function withRunsDecoded(text: string): FoldedText {
-  const { longest, digits } = countRuns(text)
-  if (longest < LEAST_RUN && digits < LEAST_DIGITS) return inPlace(text)
+  const { digits, mayBeBase64, mayBeHexadecimal } = countRuns(text)
+  if (!mayBeBase64 && digits < LEAST_DIGITS) return inPlace(text)
   let runs = 0
   const decoded = (pattern: RegExp, decode: (run: string) => string) => (read: FoldedText) => {
     const found = replaceMatches(read.text, pattern, ([run]) => {
@@ -54,10 +58,10 @@ export function withRunsDecoded(text: string): FoldedText {
   const hexRead = decoded(HEX, (run) => Buffer.from(run.replace(/0x|[^0-9A-Fa-f]/g, ''), 'hex').toString('utf8'))
   const binaryRead = decoded(BINARY, octetsOf)
   const base64Read = decoded(BASE64, (run) => Buffer.from(run, 'base64').toString('utf8'))
-  const hexDecoded = hexRead(inPlace(text))
+  const hexDecoded = mayBeHexadecimal ? hexRead(inPlace(text)) : inPlace(text)
   const read = digits < LEAST_BITS ? hexDecoded : binaryRead(hexDecoded)
   // What was decoded may be Base64 again.
-  return longest < LEAST_RUN && read.text === text ? read : base64Read(read)
+  return mayBeBase64 || read.text !== text ? base64Read(read) : read
 }
 
 function octetsOf(run: string): string {
