@@ -28,9 +28,9 @@ export function promptOf(content: string, model: string = MODELS.short, stream =
   return JSON.stringify({ model, messages: [{ role: 'user', content }], ...(stream && { stream }) })
 }
 
-/** A customer list of about this many characters; no address comes twice. */
+/** A customer list of about this many characters; no address comes twice. Shorter domains look like noise to L1. */
 export function addresses(chars: number): string {
-  return upTo(chars, (number) => `u${number.toString(36)}@ex.com `)
+  return upTo(chars, (number) => `u${number.toString(36)}@example.com `)
 }
 
 /** Different card numbers with a right check digit (ISO/IEC 7812-1, annex B). */
