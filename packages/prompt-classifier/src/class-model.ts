@@ -42,7 +42,7 @@ export class ClassModel {
   add(seen: ClassSums, hashes: Int32Array, count: number): void {
     const { rows } = this.#weights
     const { sums } = seen
-    // Without a loop over them the sums stay in registers: more than half of L0's time was spent here.
+    // Without a loop over them the sums stay in registers: about half of L0's time was spent here.
     let [a, b, c, d, e, f, g, h] = [0, 0, 0, 0, 0, 0, 0, 0]
     for (let at = 0; at < count; at += 1) {
       const place = classPlace(hashes[at] as number)

@@ -4,6 +4,7 @@ import type { AuditRow } from '@sluice/db'
 import type { Dependencies } from '../dependencies.ts'
 import { bundleOnDemand } from '../evidence/prove-on-demand.ts'
 import { streamRange } from '../evidence/stream-range.ts'
+import { ENDS_TOO_EARLY } from '../wire/audit-view.ts'
 import { instant } from '../wire/path.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
 
@@ -118,7 +119,7 @@ const ofRange = createRoute({
         from: time.describe('The first moment, as in RFC 3339.'),
         to: time.describe('The first moment that is not meant any more.'),
       })
-      .refine(({ from, to }) => from < to, { message: 'must be after from', path: ['to'] }),
+      .refine(({ from, to }) => from < to, ENDS_TOO_EARLY),
   },
   responses: {
     200: {

@@ -6,9 +6,9 @@ import { exportWithProofs, proofOfRecord } from '../audit/export-with-proofs.ts'
 import {
   auditEntrySchema,
   auditFilterShape,
+  ENDS_TOO_EARLY,
+  endsAfterBeginning,
   filterOf,
-  NAMES_NO_TIME,
-  namesTime,
   viewAuditEntry,
 } from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
@@ -40,7 +40,7 @@ const querySchema = z
     message: 'goes with neither cursor nor an export',
     path: ['after'],
   })
-  .refine(namesTime, NAMES_NO_TIME)
+  .refine(endsAfterBeginning, ENDS_TOO_EARLY)
 
 const route = createRoute({
   method: 'get',

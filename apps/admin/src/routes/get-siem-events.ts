@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { CONTENT_TYPES, type EventFormat, lineWriter, slicesOf } from '../siem/event-line.ts'
-import { auditFilterShape, filterOf, NAMES_NO_TIME, namesTime } from '../wire/audit-view.ts'
+import { auditFilterShape, ENDS_TOO_EARLY, endsAfterBeginning, filterOf } from '../wire/audit-view.ts'
 import { wholeNumber } from '../wire/path.ts'
 import { bearer, errorAnswers, type Operation } from './operation.ts'
 
@@ -16,7 +16,7 @@ const querySchema = z
       .optional()
       .describe('CEF, JSON of OCSF 1.9.0 or CloudEvents; else as the header `accept` says; else CEF.'),
   })
-  .refine(namesTime, NAMES_NO_TIME)
+  .refine(endsAfterBeginning, ENDS_TOO_EARLY)
 
 const headersSchema = z.object({
   accept: z

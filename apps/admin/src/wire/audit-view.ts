@@ -50,8 +50,8 @@ export const auditFilterShape = {
 
 const filterSchema = z.object(auditFilterShape)
 
-/** Whether a query names a time at all: an empty page would say that nothing happened. */
-export function namesTime({
+/** Whether the time that a query asks for is one: an empty page would say that nothing happened. */
+export function endsAfterBeginning({
   from,
   to,
 }: {
@@ -61,8 +61,8 @@ export function namesTime({
   return from === undefined || to === undefined || Date.parse(from) < Date.parse(to)
 }
 
-/** The issue of a query that names none. */
-export const NAMES_NO_TIME = { message: 'must be after from', path: ['to'] }
+/** The issue of a query whose time ends before it begins. */
+export const ENDS_TOO_EARLY = { message: 'must be after from', path: ['to'] }
 
 /** The filter of a tenant's entries that a query asks for. */
 export function filterOf(tenant: string, query: z.output<typeof filterSchema>): AuditFilter {

@@ -1,7 +1,7 @@
 import type { ActionCategory } from '@sluice/contracts'
 import type { Words } from './read-words.ts'
 import type { Sign, Surroundings } from './sign.ts'
-import { IN_ENGLISH, numberOfWord } from './words/lexicon.ts'
+import { IN_ENGLISH, numbersOf } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN as N, VERB as V } from './words/tags.ts'
 
 /** An order that is put as a wish or a need: "the database needs to be empty by noon". */
@@ -24,14 +24,12 @@ export function impliedOf(nouns: number, functions: number, around: Surroundings
   return undefined
 }
 
-const wordNumbers = (...words: string[]): ReadonlySet<number> =>
-  new Set(words.map((word) => numberOfWord(word)).filter((number) => number >= 0))
-const HAS = wordNumbers('has')
-const BEEN = wordNumbers('been')
-const NEEDS = wordNumbers('need', 'needs')
+const HAS = numbersOf('has')
+const BEEN = numbersOf('been')
+const NEEDS = numbersOf('need needs')
 /** Beside these, "has" says what must have happened first: "we stay unless the 600 has reached her". */
 const CONDITION = /\b(?:unless|until|till|once|before)\b/i
-const SEES_OR_MAKES = wordNumbers('see', 'make')
+const SEES_OR_MAKES = numbersOf('see make')
 /** "Need to know": somebody asks for knowledge. */
 const TO_KNOW = /^needs? to (?:know|learn|understand|find out|figure out|remember)\b/
 

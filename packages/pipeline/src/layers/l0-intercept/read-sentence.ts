@@ -9,7 +9,7 @@ import { GAP, type Words } from './read-words.ts'
 import { isWork, openingOf, type Part, partsOf, readPart } from './sentence-parts.ts'
 import type { Sign, Surroundings } from './sign.ts'
 import { isSum } from './sums.ts'
-import { IN_ENGLISH, numberOfWord } from './words/lexicon.ts'
+import { IN_ENGLISH, numbersOf } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN as N, VERB as V } from './words/tags.ts'
 
 /** What a sentence says. */
@@ -35,11 +35,7 @@ const EVERYDAY: Sign = { category: 'A', rule: 'everyday', confidence: 0.7 }
 const DEFAULT: Sign = { category: 'A', rule: 'default', confidence: 0.6 }
 
 /** Words of the lists that begin a clause about when, where or why. */
-const SUBORDINATORS: ReadonlySet<number> = new Set(
-  ['when', 'where', 'while', 'if', 'because', 'wenn', 'falls', 'weil', 'cuando', 'quand', 'quando', 'porque']
-    .map((word) => numberOfWord(word))
-    .filter((number) => number >= 0),
-)
+const SUBORDINATORS = numbersOf('when where while if because wenn falls weil cuando quand quando porque')
 
 /** A statement or a command that changes things, as it begins. */
 const COMMAND =

@@ -1,7 +1,7 @@
 import { isWaiting, nounsOfPlace, opensOrder, orderBehindPhrase } from './opening-phrases.ts'
 import { GAP, type Words } from './read-words.ts'
 import { companionsOf, isOfAnybody, isSpokenOrder, LETTER_N } from './spoken-orders.ts'
-import { IN_GERMAN, numberOfWord } from './words/lexicon.ts'
+import { IN_GERMAN, numberOfWord, numbersOf } from './words/lexicon.ts'
 import { FUNCTION as F, NOUN, VERB } from './words/tags.ts'
 
 /** A part of a sentence that can carry one order. */
@@ -34,7 +34,7 @@ const DATA = NOUN.data | NOUN.system | NOUN.privilege
 const RIGHT = numberOfWord('right')
 const THE = numberOfWord('the')
 const HAVE = numberOfWord('have')
-const IS: ReadonlySet<number> = new Set(['is', 'are', 'was', 'were'].map((word) => numberOfWord(word)))
+const IS = numbersOf('is are was were')
 /** Nobody is more polite than that; a bound on work that is done at every "and". */
 const MAX_POLITENESS = 16
 /** How far into a sentence its mood is looked for. */
